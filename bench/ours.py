@@ -1,0 +1,193 @@
+"""Our side of the benchmark: the peers' workloads on the fast core of Stammtisch; speaks `bench.wire`.
+
+With STAMMTISCH_PURE=1 in the environment the uncompiled Python files are measured.
+"""
+
+from __future__ import annotations
+
+import platform
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from itertools import repeat
+from random import random, randrange
+from time import process_time
+from typing import Any
+
+from bench.wire import Reply, serve, timed
+
+OPTIONS: dict[str, dict[str, Any]] = {"mau_mau": {"must_play": True}}
+PLAYERS = 4  # where a game has rounds of four, else its fewest
+BATCH = 16  # rounds between two looks at the clock, driven from Python
+DEALS = 256  # rounds between two looks at the clock, inside the engine
+COPIES = 2000  # copies between two looks at the clock
+HELD = 200  # copies kept alive while their memory is traced
+
+
+def game_of(name: str) -> Any:
+    """The game's entry in `stammtisch.GAMES`."""
+    import stammtisch
+
+    return stammtisch.GAMES[name]
+
+
+def new_round(name: str, players: int = 0) -> Callable[[int], Any]:
+    """A function from a seed to a round at its first decision; for four players unless a number is given."""
+    game = game_of(name)
+    count = players or (PLAYERS if PLAYERS in game.players else game.players[0])
+    if name in OPTIONS:
+        return partial(game.state, count, options=OPTIONS[name])
+    return partial(game.state, count)
+
+
+def seeds(count: int) -> list[int]:
+    """So many random seeds."""
+    return [randrange(2**31) for _ in range(count)]
+
+
+def step(seconds: float, name: str) -> Reply:
+    """Whole random rounds driven from Python as the peers are: legal(), one of them, apply(); dealing too."""
+    new = new_round(name)
+
+    def play(batch: list[int]) -> tuple[int, int]:
+        decisions = 0
+        for seed in batch:
+            state = new(seed)
+            while state.to_move >= 0:
+                legal = state.legal()
+                state.apply(legal[int(random() * len(legal))])
+                decisions += 1
+        return decisions, len(batch)
+
+    return timed(seconds, lambda: seeds(BATCH), play)
+
+
+def pick(seconds: float, name: str) -> Reply:
+    """Whole random rounds by apply(pick()), dealing included."""
+    new = new_round(name)
+
+    def play(batch: list[int]) -> tuple[int, int]:
+        decisions = 0
+        for seed in batch:
+            state = new(seed)
+            while state.to_move >= 0:
+                state.apply(state.pick())
+                decisions += 1
+        return decisions, len(batch)
+
+    return timed(seconds, lambda: seeds(BATCH), play)
+
+
+def rollouts(seconds: float, name: str) -> Reply:
+    """Rollouts inside the engine: copy a dealt round, play it out at random; dealing off the clock."""
+    new = new_round(name)
+
+    def play(states: list[Any]) -> tuple[int, int]:
+        decisions = 0
+        for state in states:
+            decisions += state.copy().playout()
+        return decisions, len(states)
+
+    return timed(seconds, lambda: [new(seed) for seed in seeds(DEALS)], play)
+
+
+def rounds(seconds: float, name: str) -> Reply:
+    """Whole random rounds inside the engine, dealing included."""
+    new = new_round(name)
+
+    def play(batch: list[int]) -> tuple[int, int]:
+        decisions = 0
+        for seed in batch:
+            decisions += new(seed).playout()
+        return decisions, len(batch)
+
+    return timed(seconds, lambda: seeds(DEALS), play)
+
+
+def middle(new: Callable[[int], Any]) -> Any:
+    """A random round halfway: at half as many decisions as another random play of its deal took."""
+    state = new(randrange(2**31))
+    for _ in range(state.copy().playout() // 2):
+        if state.to_move < 0:
+            return middle(new)
+        state.apply(state.pick())
+    return state
+
+
+def copy(seconds: float, name: str) -> Reply:
+    """Nanoseconds of one copy() from Python, loop included: the best batch, at the slowest player count."""
+    slowest = 0.0
+    counts = list(game_of(name).players)
+    for players in counts:
+        new = new_round(name, players)
+        best, spent = float("inf"), 0.0
+        while spent < seconds / len(counts):
+            state = middle(new)
+            begin = process_time()
+            for _ in repeat(None, COPIES):
+                state.copy()
+            took = process_time() - begin
+            spent += took
+            best = min(best, took / COPIES)
+        slowest = max(slowest, best)
+    return {"ns": slowest * 1e9}
+
+
+def memory(seconds: float, name: str) -> Reply:
+    """The most bytes a state owned, over all states of random rounds of every player count.
+
+    `bytes` is what the states say; `traced` is what Python's allocators gave for one copy halfway, an
+    independent look at the same thing.
+    """
+    most, traced = 0, 0.0
+    counts = list(game_of(name).players)
+    for players in counts:
+        new = new_round(name, players)
+        end = process_time() + seconds / len(counts)
+        while True:
+            state = new(randrange(2**31))
+            most = max(most, state.nbytes())
+            while state.to_move >= 0:
+                state.apply(state.pick())
+                most = max(most, state.nbytes())
+            if process_time() >= end:
+                break
+        traced = max(traced, traced_copy(middle(new)))
+    return {"bytes": most, "traced": traced}
+
+
+def traced_copy(state: Any) -> float:
+    """Bytes that Python's allocators hold for one more copy of a state."""
+    copies: list[Any] = [None] * HELD
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for index in range(HELD):
+            copies[index] = state.copy()
+        return (tracemalloc.get_traced_memory()[0] - before) / HELD
+    finally:
+        tracemalloc.stop()
+
+
+def about() -> Reply:
+    """The Python that runs, whether the rules run compiled, and the games there are."""
+    import stammtisch
+    from stammtisch.core import speed
+
+    return {
+        "version": platform.python_version(),
+        "compiled": bool(speed.COMPILED),
+        "games": list(stammtisch.GAMES),
+    }
+
+
+if __name__ == "__main__":
+    works = {
+        "step": step,
+        "pick": pick,
+        "rollouts": rollouts,
+        "rounds": rounds,
+        "copy": copy,
+        "memory": memory,
+    }
+    serve(about, works)

@@ -1,0 +1,50 @@
+"""The rows of the benchmark and how they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+HEADINGS = ("work", "ours", "against", "ratio", "goal", "result")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `met` is None where there is no goal."""
+
+    work: str
+    ours: str
+    against: str = ""
+    ratio: float | None = None
+    goal: str = ""
+    met: bool | None = None
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as text, in the order of the headings."""
+        ratio = "" if self.ratio is None else f"{self.ratio:.{2 if self.ratio < 10 else 1}f} ×"
+        verdict = "" if self.met is None else ("met" if self.met else "MISSED")
+        return self.work, self.ours, self.against, ratio, self.goal, verdict
+
+
+def per_second(rate: float) -> str:
+    """A rate as 3 significant digits with k or M: `437 k/s`, `2.92 M/s`."""
+    for size, suffix in ((1e6, " M/s"), (1e3, " k/s")):
+        if rate >= size * 0.9995:
+            value = rate / size
+            return f"{value:.{2 if value < 9.995 else 1 if value < 99.95 else 0}f}{suffix}"
+    return f"{rate:.0f} /s"
+
+
+def aligned(rows: Iterable[Row]) -> list[str]:
+    """The table's lines: headings, a rule, and the rows, in columns as wide as their widest cell."""
+    lines = [HEADINGS, *(row.cells() for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADINGS))]
+    right = {1, 3}
+    printed = [
+        "  ".join(
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+    return [printed[0], "  ".join("-" * width for width in widths), *printed[1:]]

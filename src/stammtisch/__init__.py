@@ -1,0 +1,20 @@
+"""Stammtisch: five German card games with their complete rules, as a library.
+
+>>> import stammtisch
+>>> match = stammtisch.new_match("mau_mau", players=3, seed=7)
+>>> events = match.play(match.legal_moves()[0])
+"""
+
+import os
+
+if os.environ.get("STAMMTISCH_PURE") == "1":
+    from stammtisch import _pure
+
+    _pure.install()
+
+import stammtisch.games
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.match import Match, new_match
+from stammtisch.core.registry import GAMES
+
+__all__ = ["GAMES", "IllegalMove", "Match", "new_match"]

@@ -1,0 +1,96 @@
+"""Checks of what callers hand in: each raises ValueError with a sentence that names the problem."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from stammtisch.core.game import Game, Options
+
+
+def check_players(game: Game, players: Any) -> int:
+    if type(players) is not int or players not in game.players:
+        low, high = game.players[0], game.players[-1]
+        raise ValueError(f"{game.name} is for {low} to {high} players, not {players!r}")
+    return players
+
+
+def check_seed(seed: Any) -> int:
+    if type(seed) is not int or seed < 0:
+        raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
+    return seed
+
+
+def check_seat(players: int, seat: Any) -> Any:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        raise ValueError(f"there is no seat {seat!r}; seats go from 0 to {players - 1}")
+    return seat
+
+
+def check_options(game: Game, options: Any) -> Options:
+    """The game's options, defaults filled in."""
+    if options is None:
+        options = {}
+    if not isinstance(options, dict):
+        raise ValueError(f"options are a mapping of names to values, not {options!r}")
+    full = dict(game.options)
+    for name, value in options.items():
+        if name not in full:
+            known = ", ".join(sorted(full)) or "none"
+            raise ValueError(f"{game.name} has no option {name!r}; it has: {known}")
+        full[name] = _check_value(game, name, value)
+    return full
+
+
+def _check_value(game: Game, name: str, value: Any) -> Any:
+    wanted = type(game.options[name])
+    if type(value) is not wanted:
+        kind = "true or false" if wanted is bool else "an integer"
+        raise ValueError(f"option {name!r} of {game.name} is {kind}, not {value!r}")
+    low, high = game.bounds.get(name, (1, None))
+    if wanted is int and (value < low or (high is not None and value > high)):
+        span = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise ValueError(f"option {name!r} of {game.name} is an integer {span}, not {value!r}")
+    return value
+
+
+def check_deals(game: Game, players: int, deals: Any) -> list[Any]:
+    """A copy of the explicit deals, each one made of the game's cards."""
+    if deals is None:
+        return []
+    if not isinstance(deals, list | tuple):
+        raise ValueError(f"deals are a list with one deal (or None) a round, not {deals!r}")
+    for number, deal in enumerate(deals, 1):
+        if deal is None:
+            continue
+        if not isinstance(deal, dict):
+            raise ValueError(f"deal {number} is a mapping such as {{'hands': [...]}}, not {deal!r}")
+        try:
+            game.check_deal(players, deal)
+        except ValueError as problem:
+            raise ValueError(f"deal {number} of {game.name}: {problem}") from None
+    return copy.deepcopy(list(deals))
+
+
+def check_fields(deal: dict[str, Any], known: set[str]) -> None:
+    """Refuses a deal with missing hands or fields nobody reads."""
+    if "hands" not in deal:
+        raise ValueError("it has no 'hands'")
+    unknown = sorted(str(name) for name in deal if name not in known)
+    if unknown:
+        raise ValueError(f"unknown field {unknown[0]!r}; a deal has: {', '.join(sorted(known))}")
+
+
+def check_first(deal: dict[str, Any], field: str, players: int) -> None:
+    """Refuses a starter or dealer that is no seat."""
+    seat = deal.get(field, 0)
+    if type(seat) is not int or not 0 <= seat < players:
+        raise ValueError(f"{field!r} is a seat from 0 to {players - 1}, not {seat!r}")
+
+
+def check_setup(given: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """What a round inherits, defaults filled in; refuses names it does not know."""
+    for name in given:
+        if name not in known:
+            raise ValueError(f"a round has no setup {name!r}; it has: {', '.join(sorted(known))}")
+    return {**known, **given}

@@ -1,0 +1,122 @@
+"""All randomness of a round enters here.
+
+A `Chance` answers two questions: a number below n, and a card out of a deck.  It has three sources:
+
+- *fast*: a small linear congruential generator, for simulation;
+- *exact*: SHA-256 in counter mode under a key, for the deals of real matches (`key` documents the derivation);
+- *scripted*: outcomes handed in one by one, for studies that need explicit chance.  When the script runs out,
+  `ChanceNeeded` tells what could come, each outcome with its weight.
+"""
+
+from hashlib import sha256
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+FAST: Final = 0
+EXACT: Final = 1
+SCRIPTED: Final = 2
+
+MULTIPLIER: Final = 2862933555777941757
+INCREMENT: Final = 3037000493
+MASK: Final = 4611686018427387903  # 2**62 - 1
+WORD: Final = 4294967296  # 2**32
+
+
+class ChanceNeeded(Exception):
+    """The script is at its end; `outcomes` lists what may come next as (outcome, weight)."""
+
+    def __init__(self, outcomes: list[tuple[int, int]]) -> None:
+        super().__init__("the next chance outcome is not given")
+        self.outcomes = outcomes
+
+
+def key(game: str, seed: int, number: int) -> bytes:
+    """The key of round `number` of a match: SHA-256 of `stammtisch/1/<game>/<seed>/<number>` in ASCII."""
+    return sha256(f"stammtisch/1/{game}/{seed}/{number}".encode()).digest()
+
+
+@final
+class Chance:
+    """A source of random outcomes; `fast`, `exact` and `scripted` make one."""
+
+    def __init__(self, source: i64, word: i64, secret: bytes, script: list[int]) -> None:
+        self.source: i64 = source
+        self.word: i64 = word  # fast: the generator; exact: 32-bit words used; scripted: outcomes used
+        self.secret = secret
+        self.script = script
+
+    def copy(self) -> "Chance":
+        return Chance(self.source, self.word, self.secret, self.script)
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely."""
+        if self.source == FAST:
+            self.word = (self.word * MULTIPLIER + INCREMENT) & MASK
+            return ((self.word >> 30) * n) >> 32
+        if self.source == EXACT:
+            return self.exact_below(n)
+        return self.scripted([(i, 1) for i in range(n)])
+
+    def exact_below(self, n: i64) -> i64:
+        """The next 32-bit word of the stream scaled to n; words that would favour some numbers are left out.
+
+        Word w of the stream is bytes 4(w mod 8) … of SHA-256(key + (w div 8) as 8 bytes), all big-endian.
+        """
+        surplus: i64 = WORD % n
+        while True:
+            block, place = divmod(int(self.word), 8)
+            digest = sha256(self.secret + block.to_bytes(8, "big")).digest()
+            word: i64 = int.from_bytes(digest[4 * place : 4 * place + 4], "big")
+            self.word += 1
+            product: i64 = word * n
+            if product % WORD >= surplus:
+                return product // WORD
+
+    def scripted(self, outcomes: list[tuple[int, int]]) -> i64:
+        """The script's next outcome, which must be one of these."""
+        if self.word >= len(self.script):
+            raise ChanceNeeded(outcomes)
+        outcome = self.script[self.word]
+        if outcome not in [possible for possible, _ in outcomes]:
+            raise ValueError(f"outcome {outcome} can't come here; possible: {[o for o, _ in outcomes]}")
+        self.word += 1
+        return outcome
+
+    def card(self, deck: vec[u8], left: i64) -> i64:
+        """Takes one of the first `left` cards of the deck and moves the last of them into its place."""
+        place: i64 = 0
+        if self.source == SCRIPTED:
+            place = self.scripted_place(deck, left)
+        else:
+            place = self.below(left)
+        card: i64 = i64(deck[place])
+        deck[place] = deck[left - 1]
+        return card
+
+    def scripted_place(self, deck: vec[u8], left: i64) -> i64:
+        """Where the first card of the script's next kind lies."""
+        cards = [int(deck[i]) for i in range(left)]
+        kind = self.scripted([(kind, cards.count(kind)) for kind in sorted(set(cards))])
+        return cards.index(int(kind))
+
+
+def fast(seed: int) -> Chance:
+    """The quick generator; seeds that differ little start far apart."""
+    if seed >> 62:
+        seed = int.from_bytes(sha256(str(seed).encode()).digest()[:7], "big")
+    word: i64 = seed
+    word = ((word ^ (word >> 31)) * MULTIPLIER + INCREMENT) & MASK
+    word = ((word ^ (word >> 29)) * MULTIPLIER + INCREMENT) & MASK
+    return Chance(FAST, word, b"", [])
+
+
+def exact(secret: bytes) -> Chance:
+    """The stream of SHA-256 under this key."""
+    return Chance(EXACT, 0, secret, [])
+
+
+def scripted(outcomes: list[int]) -> Chance:
+    """Hands out these outcomes in order; the caller may append to the list as the round goes on."""
+    return Chance(SCRIPTED, 0, b"", outcomes)

@@ -1,0 +1,132 @@
+"""What core expects of a game and of a round's state: protocols that a game's folder fulfils."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from stammtisch.core.chance import Chance
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.moves import Move
+
+Options = dict[str, Any]  # an option has its default's type: bool or int
+Setup = dict[str, Any]  # what a round inherits from the match; public, plain JSON data
+Deal = dict[str, Any]
+Event = dict[str, Any]
+View = dict[str, Any]
+Sheet = dict[str, Any]
+
+
+class State(Protocol):
+    """One round, at a decision or over."""
+
+    news: list[Event] | None  # where the rules tell what happens; None while nobody listens
+
+    @property
+    def to_move(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def result(self) -> list[int]: ...
+    def legal(self) -> list[int]: ...
+    def pick(self) -> int: ...
+    def apply(self, move: int) -> None: ...
+    def playout(self) -> int: ...
+    def copy(self) -> Self: ...
+    def nbytes(self) -> int: ...
+
+
+class Memory(Protocol):
+    """What was seen in this round and would be lost if only the state were kept."""
+
+    def note(self, event: Event) -> None: ...
+    def copy(self) -> Self: ...
+
+
+class Game(Protocol):
+    """The rules of one game, for core and everything above it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def folder(self) -> Path:
+        """Where its words and rulebooks lie."""
+        ...
+
+    @property
+    def players(self) -> range: ...
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options' defaults by name."""
+        ...
+
+    @property
+    def bounds(self) -> Mapping[str, tuple[int, int]]:
+        """Number options whose range is narrower than "at least 1"."""
+        ...
+
+    @property
+    def num_moves(self) -> int: ...
+    @property
+    def limit(self) -> int:
+        """Moves after which a program that drives matches cuts one off."""
+        ...
+
+    # moves
+    def move_text(self, move: int) -> str: ...
+    def move_id(self, text: str) -> int: ...
+    def read(self, text: str) -> Move: ...
+    def refusal(self, state: Any, move: Move) -> IllegalMove | None: ...
+    def play(self, state: Any, move: Move) -> str:
+        """Plays a move that `refusal` had nothing against; returns its canonical text."""
+        ...
+
+    # rounds
+    def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> State: ...
+    def check_deal(self, players: int, deal: Deal) -> None:
+        """Raises ValueError unless the deal is made of the game's cards."""
+        ...
+
+    def fits(self, setup: Setup, deal: Deal) -> bool:
+        """Whether this deal suits those who are still in."""
+        ...
+
+    def deal(
+        self,
+        players: int,
+        options: Options,
+        setup: Setup,
+        chance: Chance,
+        deal: Deal | None,
+        news: list[Event] | None,
+    ) -> State: ...
+
+    # match
+    def opening(self, players: int, options: Options) -> tuple[list[int], Setup]:
+        """Scores before the first round, and what the first round inherits."""
+        ...
+
+    def close(self, state: Any, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
+        """The finished round's sheet (without `points`), and what the next round inherits.
+
+        `scores` already hold this round's result.
+        """
+        ...
+
+    def ranks(self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options) -> list[int] | None:
+        """Final ranks by seat once the match is over, None while it goes on."""
+        ...
+
+    # knowledge
+    def memory(self, players: int) -> Memory: ...
+    def view(self, state: Any, memory: Any, seat: int | None) -> View:
+        """The game's own part of what this seat (None: an onlooker) may know."""
+        ...
+
+    def imagine(self, view: View, chance: Chance) -> tuple[State, Memory]:
+        """A round that the view's seat can't tell from the real one, from the view alone."""
+        ...
+
+
+def rank(scores: list[int], most_wins: bool = True) -> list[int]:
+    """1 + the number of players strictly better."""
+    return [1 + sum((other > mine) if most_wins else (other < mine) for other in scores) for mine in scores]

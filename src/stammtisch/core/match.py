@@ -1,0 +1,233 @@
+"""A whole match: text in, events out.
+
+`Match` knows no rules.  It asks the game to read and check a move, plays it on the round's state, closes rounds,
+deals new ones, and keeps what a record needs.  A refused move changes nothing.
+"""
+
+from __future__ import annotations
+
+import copy
+import secrets
+from typing import Any
+
+from stammtisch.core import chance
+from stammtisch.core.arguments import check_deals, check_options, check_players, check_seat, check_seed
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, State, View
+from stammtisch.core.registry import find
+
+FORMAT = 1
+
+
+class Match:
+    """A match in progress; make one with `new_match` or `Match.from_record`."""
+
+    game: Game
+    players: int
+    options: Options
+    seed: int
+    deals: list[Any]
+    moves: list[str]
+    scores: list[int]
+    round: int
+    rounds: list[Sheet]
+    ranks: list[int] | None
+    events: list[Event]
+    setup: Setup
+    state: State
+    memory: Memory
+    imagined: bool
+
+    def __init__(
+        self, game: str, players: int, seed: int | None = None, options: Options | None = None, deals: Any = None
+    ) -> None:
+        self.game = find(game)
+        self.players = check_players(self.game, players)
+        self.options = check_options(self.game, options)
+        self.seed = secrets.randbits(256) if seed is None else check_seed(seed)
+        self.deals = check_deals(self.game, players, deals)
+        self.moves = []
+        self.scores, self.setup = self.game.opening(self.players, self.options)
+        self.rounds = []
+        self.ranks = None
+        self.events = []
+        self.imagined = False
+        self.round = 0
+        self._begin_round()
+        self._settle()
+
+    # what anyone may ask
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the match is over."""
+        return None if self.over else int(self.state.to_move)
+
+    @property
+    def over(self) -> bool:
+        return self.ranks is not None
+
+    def legal_moves(self) -> list[str]:
+        """All legal moves of the seat to move, in table order."""
+        if self.over:
+            return []
+        return [self.game.move_text(move) for move in self.state.legal()]
+
+    def view(self, seat: int | None = None) -> View:
+        """All that this seat may know (None: an onlooker), as plain JSON data."""
+        check_seat(self.players, seat)
+        view: View = {
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "seat": seat,
+            "round": self.round,
+            "rounds": copy.deepcopy(self.rounds),
+            "to_move": self.to_move,
+            "over": self.over,
+            "scores": list(self.scores),
+            "ranks": None if self.ranks is None else list(self.ranks),
+            "setup": copy.deepcopy(self.setup),
+        }
+        view.update(self.game.view(self.state, self.memory, seat))
+        if seat is not None and seat == self.to_move:
+            view["legal"] = self.legal_moves()
+        return view
+
+    # playing
+
+    def play(self, text: str) -> list[Event]:
+        """Plays a move and everything that follows without a decision; returns the events in order."""
+        move = self.game.read(text)
+        if self.over:
+            raise IllegalMove(self.game.name, "phase", "match_over")
+        refusal = self.game.refusal(self.state, move)
+        if refusal is not None:
+            raise refusal
+        before = len(self.events)
+        self.moves.append(self.game.play(self.state, move))
+        self._hear()
+        self._settle()
+        return copy.deepcopy(self.events[before:])
+
+    def _settle(self) -> None:
+        """Closes rounds and deals new ones until someone has to decide or the match is over."""
+        while self.state.over and not self.over:
+            self._close_round()
+            if not self.over:
+                self._begin_round()
+
+    def _begin_round(self) -> None:
+        self.round += 1
+        deal = self.deals[self.round - 1] if self.round <= len(self.deals) else None
+        self.memory = self.game.memory(self.players)
+        self._tell({"type": "round_start", "seat": None, "round": self.round, "to": "all"})
+        if deal is not None and not self.game.fits(self.setup, deal):
+            self._tell({"type": "deal_skipped", "seat": None, "round": self.round, "to": "all"})
+            deal = None
+        source = chance.exact(chance.key(self.game.name, self.seed, self.round))
+        news: list[Event] = []
+        self.state = self.game.deal(self.players, self.options, self.setup, source, deal, news)
+        self._hear()
+
+    def _close_round(self) -> None:
+        points = [int(point) for point in self.state.result]
+        self.scores = [score + point for score, point in zip(self.scores, points, strict=True)]
+        sheet, self.setup = self.game.close(self.state, self.setup, self.scores, self.round)
+        self.rounds.append({"round": self.round, "points": points, **sheet})
+        self._tell(
+            {
+                "type": "round_end",
+                "seat": None,
+                "round": self.round,
+                "points": points,
+                "scores": list(self.scores),
+                "sheet": copy.deepcopy(self.rounds[-1]),
+                "to": "all",
+            }
+        )
+        self.ranks = self.game.ranks(self.rounds, self.setup, self.scores, self.options)
+        if self.ranks is not None:
+            self._tell({"type": "match_end", "seat": None, "ranks": list(self.ranks), "to": "all"})
+
+    def _hear(self) -> None:
+        """Moves what the rules told into the match's events and the round's memory."""
+        news = self.state.news
+        assert news is not None
+        for event in news:
+            self._tell(event)
+        news.clear()
+
+    def _tell(self, event: Event) -> None:
+        self.events.append(event)
+        self.memory.note(event)
+
+    # copies, records, imagined matches
+
+    def copy(self) -> Match:
+        """An independent copy."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.moves = list(self.moves)
+        twin.scores = list(self.scores)
+        twin.rounds = list(self.rounds)
+        twin.events = list(self.events)
+        twin.state = self.state.copy()
+        twin.state.news = []
+        twin.memory = self.memory.copy()
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The whole match as JSON data; `Match.from_record` plays it again."""
+        if self.imagined:
+            raise ValueError("an imagined match has no record: its past was not played")
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "players": self.players,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "deals": copy.deepcopy(self.deals),
+            "moves": list(self.moves),
+        }
+
+    @staticmethod
+    def from_record(record: Any) -> Match:
+        """Plays a record again; raises ValueError naming what is wrong, and the first bad move if it is a move."""
+        from stammtisch.core.records import replay
+
+        *_, last = replay(record)
+        return last
+
+    def determinize(self, seat: int, seed: int) -> Match:
+        """A match that this seat can't tell from this one, built from `view(seat)` alone."""
+        return Match.from_view(self.view(check_seat(self.players, seat)), seed)
+
+    @staticmethod
+    def from_view(view: View, seed: int) -> Match:
+        """An imagined match that looks to the view's seat exactly like the view."""
+        game = find(view["game"])
+        twin = object.__new__(Match)
+        twin.game = game
+        twin.players = view["players"]
+        twin.options = dict(view["options"])
+        twin.seed = check_seed(seed)
+        twin.deals = []
+        twin.moves = []
+        twin.scores = list(view["scores"])
+        twin.setup = copy.deepcopy(view["setup"])
+        twin.round = view["round"]
+        twin.rounds = copy.deepcopy(view["rounds"])
+        twin.ranks = None if view["ranks"] is None else list(view["ranks"])
+        twin.events = []
+        twin.imagined = True
+        twin.state, twin.memory = game.imagine(view, chance.fast(seed))
+        twin.state.news = []
+        return twin
+
+
+def new_match(
+    game: str, players: int, seed: int | None = None, options: Options | None = None, deals: Any = None
+) -> Match:
+    """A match before its first decision (rarely one already over: Mammuz can be won at the deal)."""
+    return Match(game, players, seed, options, deals)

@@ -1,0 +1,33 @@
+"""The rulebooks people read: Markdown whose clauses are paragraphs that open with their id."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from stammtisch.core.registry import find
+
+CLAUSE = re.compile(r"^`([A-Z]{2}-\d+)` ", re.MULTILINE)
+
+
+@cache
+def rulebook(game: str, lang: str) -> str:
+    """The whole text."""
+    return (find(game).folder / f"rulebook.{lang}.md").read_text(encoding="utf-8")
+
+
+@cache
+def clauses(game: str, lang: str) -> dict[str, str]:
+    """Each clause's paragraph, with the list or table that belongs to it, by id."""
+    found: dict[str, str] = {}
+    clause = ""
+    for block in re.split(r"\n\s*\n", rulebook(game, lang)):
+        opening = CLAUSE.match(block)
+        if opening:
+            clause = opening[1]
+            found[clause] = block
+        elif clause and block.lstrip()[:1] in {"|", "-", "*", "1"}:
+            found[clause] += "\n\n" + block
+        else:
+            clause = ""
+    return found

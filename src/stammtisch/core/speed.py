@@ -1,0 +1,22 @@
+"""Which of the two speeds runs: the rules compiled, or the same files as plain Python."""
+
+import os
+from typing import Final
+
+from stammtisch.core import bits
+
+COMPILED: Final[bool] = not bits.__file__.endswith(".py")
+
+
+def notice(lang: str) -> str:
+    """One sentence for a person, in German (`"de"`) or English."""
+    german = lang == "de"
+    if COMPILED:
+        return "Die Regeln laufen kompiliert." if german else "The rules run compiled."
+    if os.environ.get("STAMMTISCH_PURE") == "1":
+        if german:
+            return "Die Regeln laufen unkompiliert, wie von STAMMTISCH_PURE=1 verlangt."
+        return "The rules run uncompiled, as STAMMTISCH_PURE=1 asks."
+    if german:
+        return "Die Regeln laufen unkompiliert und langsam; neu installiert mit C-Compiler sind sie schnell."
+    return "The rules run uncompiled and slowly; installed anew with a C compiler they are fast."

@@ -1,0 +1,163 @@
+"""Words for people: templates and names per game and language, filled from codes and parameters.
+
+A game's `words.<lang>.json` holds what people read about it; `core/words.<lang>.json` what is common to all.
+A template is a text with placeholders, or a choice `{"?": "param", "value": template, …, "*": template}`.
+Placeholders (the browser client reads the same files with the same rules):
+
+    {n}                a number or text as it is
+    {n#one|many}       a choice by number; % stands for the number in it
+    {seat} {seat:dat}  a player's name, or "you" in the right case for the reader
+    {seat?lay|lays}    a choice: the reader or somebody else
+    {cards:acc}        cards counted and named in a case (nom, acc, dat): "zwei Wale und einen Joker"
+    {card:many}        one form of a card's name alone: one, many, or any other key of its entry
+    {x@table}          looked up in one of the game's own tables
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.game import Event
+from stammtisch.core.registry import find
+
+LANGS = ("de", "en")
+CASES = ("nom", "acc", "dat")
+PLACEHOLDER = re.compile(r"\{(\w+)(?:([:?#@])([^{}]*))?\}")
+CORE = Path(__file__).parent
+
+
+class Words:
+    """The words of one game in one language, the common ones beneath."""
+
+    def __init__(self, common: dict[str, Any], own: dict[str, Any]) -> None:
+        self.common = common
+        self.own = own
+
+    def template(self, section: str, code: str) -> Any:
+        """The game's own template, else the common one."""
+        for words in (self.own, self.common):
+            if code in words.get(section, {}):
+                return words[section][code]
+        raise KeyError(f"no words for {section} {code!r}")
+
+    def has(self, section: str, code: str) -> bool:
+        return any(code in words.get(section, {}) for words in (self.own, self.common))
+
+    def name(self) -> str:
+        return str(self.own["name"])
+
+    def card(self, code: str, form: str) -> str:
+        """One form of a card's name; cases fall back to the nominative, plural cases to the plural."""
+        entry = self.own["cards"][code]
+        for key in (form, "many" if form.endswith("many") else "nom", "one"):
+            if key in entry:
+                return str(entry[key])
+        raise KeyError(f"card {code!r} has no form {form!r}")
+
+    def count(self, code: str, number: int, case: str) -> str:
+        """So many cards of a kind: "zwei Wale", "einen Wal"; a card known by a proper name stands as it is."""
+        entry = self.own["cards"][code]
+        if "many" not in entry:
+            name = self.card(code, case)
+            return name if number == 1 else self.common["times"].replace("%", str(number)).replace("#", name)
+        if number == 1:
+            article = self.common["one"]
+            if isinstance(article, dict):
+                article = article[entry["gender"]][case]
+            return f"{article} {self.card(code, case)}"
+        numeral = self.common["numbers"].get(str(number), str(number))
+        return f"{numeral} {self.card(code, f'{case}_many')}"
+
+    def cards(self, codes: Sequence[str], case: str) -> str:
+        """Cards counted by kind, in the order in which the kinds first stand."""
+        kinds = list(dict.fromkeys(codes))
+        return self.join([self.count(kind, list(codes).count(kind), case) for kind in kinds])
+
+    def join(self, parts: list[str]) -> str:
+        """"a, b und c"."""
+        if len(parts) < 2:
+            return parts[0] if parts else str(self.common["nothing"])
+        return f"{', '.join(parts[:-1])} {self.common['and']} {parts[-1]}"
+
+
+class Reader:
+    """Whom a text is for: players' names by seat, and the reader's own seat (None: nobody at the table)."""
+
+    def __init__(self, words: Words, names: Sequence[str] = (), me: int | None = None) -> None:
+        self.words = words
+        self.names = names
+        self.me = me
+
+    def player(self, seat: int, case: str) -> str:
+        if seat == self.me:
+            return str(self.words.common["you"][case])
+        if seat < len(self.names):
+            return self.names[seat]
+        return f"{self.words.common['seat']} {seat}"
+
+    def fill(self, template: Any, params: dict[str, Any]) -> str:
+        """The template's text with all placeholders filled, its first letter a capital."""
+        while isinstance(template, dict):
+            value = params.get(template["?"])
+            key = value if isinstance(value, str) else json.dumps(value)
+            template = template.get(key, template.get("*", ""))
+        text = PLACEHOLDER.sub(lambda found: self.place(found, params), template)
+        return text[:1].upper() + text[1:]
+
+    def place(self, found: re.Match[str], params: dict[str, Any]) -> str:
+        name, mark, rest = found.groups()
+        value = params[name]
+        fillers: dict[str | None, Callable[[], str]] = {
+            None: lambda: self.plain(name, value, "nom"),
+            ":": lambda: self.plain(name, value, rest),
+            "?": lambda: rest.split("|")[0 if value == self.me else 1],
+            "#": lambda: rest.split("|")[0 if value == 1 else 1].replace("%", str(value)),
+            "@": lambda: str(self.words.own[rest][str(value)]),
+        }
+        return fillers[mark]()
+
+    def plain(self, name: str, value: Any, form: str) -> str:
+        """A seat by its player, cards by their names, anything else as it is."""
+        if name.startswith("seat"):
+            if isinstance(value, list):
+                return self.words.join([self.player(seat, form) for seat in value])
+            return self.player(value, form)
+        if name.startswith("card"):
+            if form not in CASES:
+                return self.words.card(value, form)
+            return self.words.cards(value if isinstance(value, list) else [value], form)
+        if isinstance(value, list):
+            return self.words.join([str(item) for item in value])
+        return str(value)
+
+
+@cache
+def words_of(game: str, lang: str) -> Words:
+    """The words of this game in this language."""
+    if lang not in LANGS:
+        raise ValueError(f"there are no words in {lang!r}; the languages are: {', '.join(LANGS)}")
+    return Words(_load(CORE, lang), _load(find(game).folder, lang))
+
+
+def _load(folder: Path, lang: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((folder / f"words.{lang}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def describe(game: str, event: Event, lang: str, names: Sequence[str] = (), me: int | None = None) -> str:
+    """What happened, in words for the reader at seat `me`; empty where there is nothing to say."""
+    words = words_of(game, lang)
+    return Reader(words, names, me).fill(words.template("events", event["type"]), event)
+
+
+def refusal(refused: IllegalMove, lang: str) -> str:
+    """Why a move is refused, with its clause."""
+    words = words_of(refused.game, lang)
+    text = Reader(words).fill(words.template("refusals", refused.code), refused.params)
+    return f"{text} ({refused.rule})" if "-" in refused.rule else text

@@ -1,0 +1,78 @@
+"""The 110 cards of Mau Mau as numbers, and how a hand is packed.
+
+A kind is colour * 13 + symbol: colours g b r y, symbols 1 … 9, reverse, stop, take-2, take-4; the last kind is the
+colour change.  A hand is two words: two bits a kind (green and blue in the first word, red and yellow in the
+second), above them the number of all cards (first word) and of colour changes (second word).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.core.bits import bit
+
+COLOURS: Final = "gbry"
+SYMBOLS: Final = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "R", "S", "+2", "+4"]
+NUM_SYMBOLS: Final = 13
+REVERSE: Final = 9
+STOP: Final = 10
+TAKE_TWO: Final = 11
+TAKE_FOUR: Final = 12
+WILD: Final = 52
+KINDS: Final = 53
+COPIES: Final = 2
+WILDS: Final = 6
+CARDS: Final = 110
+HAND_SIZE: Final = 5
+SPECIAL_POINTS: Final = 10
+
+CODES: Final = [colour + symbol for colour in "gbry" for symbol in SYMBOLS] + ["W"]
+NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
+
+COLOUR_BITS: Final = 26
+ONE: Final = 1 << 52  # one card more in the first word, one colour change more in the second
+PLAIN: Final = (1 << 52) - 1  # the bits of coloured cards in either word
+FIRST: Final = (1 << 26) - 1  # the first colour of a word
+SECOND: Final = FIRST << 26
+SAME_SYMBOL: Final = 3 | (3 << 26)  # symbol 0 of both colours of a word
+LOW_BITS: Final = 0x5555555555555  # the lower bit of each kind
+
+
+def place(kind: i64) -> i64:
+    """Where in its word a coloured kind is counted."""
+    colour: i64 = kind // NUM_SYMBOLS
+    return COLOUR_BITS * (colour & 1) + 2 * (kind - NUM_SYMBOLS * colour)
+
+
+def kind_at(word: i64, spot: i64) -> i64:
+    """The kind counted at this bit of the word: `place` turned around."""
+    if spot >= COLOUR_BITS:
+        return (2 * word + 1) * NUM_SYMBOLS + ((spot - COLOUR_BITS) >> 1)
+    return 2 * word * NUM_SYMBOLS + (spot >> 1)
+
+
+def held(first: i64, second: i64, kind: i64) -> i64:
+    """How many of a kind a hand of these two words holds."""
+    if kind == WILD:
+        return second >> 52
+    if kind < 2 * NUM_SYMBOLS:
+        return (first // bit(place(kind))) & 3
+    return (second // bit(place(kind))) & 3
+
+
+def hand_cards(first: i64, second: i64) -> list[int]:
+    """The hand as a list of kinds, in table order."""
+    cards: list[int] = []
+    kind: i64 = 0
+    while kind < KINDS:
+        count = held(first, second, kind)
+        while count > 0:
+            cards.append(int(kind))
+            count -= 1
+        kind += 1
+    return cards
+
+
+def full_deck() -> list[int]:
+    """All 110 cards, in table order."""
+    return [kind for kind in range(WILD) for _ in range(COPIES)] + [WILD] * WILDS

@@ -1,0 +1,498 @@
+"""Mau Mau: get rid of your cards by matching colour or symbol, and say mau before the last one.
+
+A round: everybody gets five cards, one card is turned up.  In turn each player lays one card that matches the top
+card's colour or symbol, or draws.  Reverse turns the direction, stop leaves the next player out, take-2 and take-4
+make him draw; take-2 can be passed on by laying another.  A colour change goes on any card and names a colour.
+Who lays his last card but one says mau with it or draws a card.  Who lays his last card ends the round.
+
+Moves by number: 2 * kind (+ 1 with mau) for the 52 coloured kinds, 104 + 2 * colour (+ 1 with mau) for a colour
+change, and 112 to draw.
+
+Everybody sees the top card, the named colour, direction and penalty, how many cards lie in stock and hands, and all
+cards laid.  Hands are hidden, and so is the stock: its order is not decided before a card is drawn, except where an
+explicit deal gives it.
+"""
+
+from sys import getsizeof
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from stammtisch.core.bits import bit, nth, ones
+from stammtisch.core.chance import Chance
+from stammtisch.games.mau_mau.cards import (
+    CARDS,
+    CODES,
+    COLOURS,
+    FIRST,
+    HAND_SIZE,
+    LOW_BITS,
+    NUM_SYMBOLS,
+    ONE,
+    PLAIN,
+    REVERSE,
+    SAME_SYMBOL,
+    SECOND,
+    STOP,
+    TAKE_FOUR,
+    TAKE_TWO,
+    WILD,
+    full_deck,
+    hand_cards,
+    held,
+    kind_at,
+    place,
+)
+from stammtisch.games.mau_mau.scoring import hand_points
+
+CHANGE: Final = 104  # the first move number of a colour change
+DRAW: Final = 112
+NUM_MOVES: Final = 113
+PLAYOUT_LIMIT: Final = 100_000
+
+# faults: why a move is not legal
+FINE: Final = 0
+NO_SUCH_MOVE: Final = 1
+ROUND_OVER: Final = 2
+NOT_HELD: Final = 3
+MUST_TAKE_FOUR: Final = 4  # MA-12
+ONLY_TAKE_TWO: Final = 5  # MA-11
+NO_MATCH: Final = 6  # MA-5
+NOT_NAMED_COLOUR: Final = 7  # MA-5 on a colour change
+MUST_PLAY: Final = 8  # MA-7 with the option
+NO_MAU_NOW: Final = 9  # MA-17
+
+
+@final
+class State:
+    """One round; `deal` makes it ready for its first decision."""
+
+    def __init__(
+        self,
+        players: i64,
+        must_play: bool,
+        dealer: i64,
+        chance: Chance,
+        hands: vec[i64],
+        pile: vec[u8],
+    ) -> None:
+        self.players: i64 = players
+        self.must_play = must_play
+        self.dealer: i64 = dealer
+        self.chance = chance
+        self.hands = hands  # two words a seat
+        self.pile = pile  # the stock from the front (its top last), discards below the top card from the back
+        self.stock: i64 = 0  # cards in stock
+        self.ordered: i64 = 0  # how many on top of it lie in a given order
+        self.discards: i64 = 0  # cards below the top card
+        self.top: i64 = 0
+        self.colour: i64 = 0  # the colour to match; -1: any (MA-4)
+        self.direction: i64 = 1
+        self.pending: i64 = 0  # cards the seat to move has to draw for a take-2 or take-4
+        self.to_move: i64 = -1
+        self.winner: i64 = -1
+        self.news: list[dict[str, Any]] | None = None
+
+    # set-up
+
+    def deal(self, hands: list[list[int]], top: i64, stock: list[int]) -> None:
+        """An explicit deal: these hands, this card turned up, this stock (its top first)."""
+        seat: i64 = 0
+        for hand in hands:
+            for kind in hand:
+                self.gain(seat, kind)
+            seat += 1
+        for kind in stock:
+            self.stock += 1
+            self.pile[len(stock) - self.stock] = u8(kind)
+        self.ordered = self.stock
+        self.begin(top)
+
+    def shuffle(self) -> None:
+        """MA-2: five cards each, singly; the next one is turned up."""
+        self.stock = CARDS
+        cards: i64 = 0
+        while cards < HAND_SIZE:
+            dealt: i64 = 1
+            while dealt <= self.players:
+                self.gain((self.dealer + dealt) % self.players, self.chance.card(self.pile, self.stock))
+                self.stock -= 1
+                dealt += 1
+            cards += 1
+        top = self.chance.card(self.pile, self.stock)
+        self.stock -= 1
+        self.begin(top)
+
+    def begin(self, top: i64) -> None:
+        """MA-3, MA-4: left of the dealer begins; the card turned up acts on nobody."""
+        self.top = top
+        self.colour = -1 if top == WILD else top // NUM_SYMBOLS
+        self.to_move = (self.dealer + 1) % self.players
+        if self.news is not None:
+            self.tell_deal()
+
+    def restore(
+        self,
+        stock: list[int],
+        discards: list[int],
+        top: i64,
+        colour: i64,
+        direction: i64,
+        pending: i64,
+        to_move: i64,
+    ) -> None:
+        """Puts an imagined round at a later point; the hands are already there."""
+        for kind in stock:
+            self.pile[self.stock] = u8(kind)
+            self.stock += 1
+        for kind in discards:
+            self.pile[CARDS - 1 - self.discards] = u8(kind)
+            self.discards += 1
+        self.top = top
+        self.colour = colour
+        self.direction = direction
+        self.pending = pending
+        self.to_move = to_move
+
+    # what is legal
+
+    def fault(self, move: i64) -> i64:
+        """Why this move is not legal now, or FINE."""
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
+        if self.to_move < 0:
+            return ROUND_OVER
+        if move == DRAW:
+            if self.must_play and self.pending == 0 and self.can_lay():
+                return MUST_PLAY
+            return FINE
+        kind: i64 = move >> 1 if move < CHANGE else WILD
+        first = self.hands[2 * self.to_move]
+        if held(first, self.hands[2 * self.to_move + 1], kind) == 0:
+            return NOT_HELD
+        if self.pending > 0:
+            if self.top % NUM_SYMBOLS == TAKE_FOUR:
+                return MUST_TAKE_FOUR
+            if kind == WILD or kind % NUM_SYMBOLS != TAKE_TWO:
+                return ONLY_TAKE_TWO
+        elif kind != WILD and not self.matches(kind):
+            return NOT_NAMED_COLOUR if self.top == WILD else NO_MATCH
+        if move & 1 and first >> 52 != 2:
+            return NO_MAU_NOW
+        return FINE
+
+    def matches(self, kind: i64) -> bool:
+        """MA-5: whether a coloured card has the colour to match, or the top card's symbol."""
+        if self.colour < 0 or kind // NUM_SYMBOLS == self.colour:
+            return True
+        return self.top != WILD and kind % NUM_SYMBOLS == self.top % NUM_SYMBOLS
+
+    def playable(self, word: i64) -> i64:
+        """One bit for each coloured kind in this word (0 or 1) of the hand to move that may be laid now."""
+        hand = self.hands[2 * self.to_move + word]
+        symbol: i64 = self.top % NUM_SYMBOLS
+        mask: i64 = 0
+        if self.pending > 0:
+            if symbol == TAKE_FOUR:
+                return 0
+            mask = SAME_SYMBOL * bit(2 * TAKE_TWO)
+        elif self.colour < 0:
+            mask = PLAIN
+        else:
+            if self.top != WILD:
+                mask = SAME_SYMBOL * bit(2 * symbol)
+            if self.colour >> 1 == word:
+                mask |= SECOND if self.colour & 1 else FIRST
+        hand &= mask
+        return (hand | (hand >> 1)) & LOW_BITS
+
+    def can_change(self) -> bool:
+        """MA-8, MA-11: whether the seat to move holds a colour change and may lay it."""
+        return self.pending == 0 and self.hands[2 * self.to_move + 1] >> 52 > 0
+
+    def can_lay(self) -> bool:
+        return self.can_change() or self.playable(0) != 0 or self.playable(1) != 0
+
+    def legal(self) -> list[int]:
+        """All legal moves, in table order."""
+        moves: list[int] = []
+        if self.to_move < 0:
+            return moves
+        two: bool = self.hands[2 * self.to_move] >> 52 == 2
+        word: i64 = 0
+        while word < 2:
+            open_kinds = self.playable(word)
+            while open_kinds != 0:
+                kind = kind_at(word, nth(open_kinds, 0))
+                moves.append(int(2 * kind))
+                if two:
+                    moves.append(int(2 * kind + 1))
+                open_kinds &= open_kinds - 1
+            word += 1
+        if self.can_change():
+            change: i64 = CHANGE
+            while change < DRAW:
+                moves.append(int(change))
+                if two:
+                    moves.append(int(change + 1))
+                change += 2
+        if not (self.must_play and self.pending == 0 and moves):
+            moves.append(DRAW)
+        return moves
+
+    def pick(self) -> i64:
+        """One legal move, each equally likely, without building the list."""
+        first = self.playable(0)
+        second = self.playable(1)
+        in_first = ones(first)
+        coloured = in_first + ones(second)
+        cards = coloured + 4 if self.can_change() else coloured
+        ways: i64 = 2 if self.hands[2 * self.to_move] >> 52 == 2 else 1
+        total: i64 = cards * ways
+        if total == 0:
+            return DRAW
+        drawn: i64 = 0
+        if self.must_play and self.pending == 0:
+            drawn = self.chance.below(total)
+        else:
+            drawn = self.chance.below(total + 1)
+            if drawn == total:
+                return DRAW
+        mau: i64 = 0
+        if ways == 2:
+            mau = drawn & 1
+            drawn >>= 1
+        if drawn < in_first:
+            return 2 * kind_at(0, nth(first, drawn)) + mau
+        if drawn < coloured:
+            return 2 * kind_at(1, nth(second, drawn - in_first)) + mau
+        return CHANGE + 2 * (drawn - coloured) + mau
+
+    # what happens
+
+    def apply(self, move: i64) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing."""
+        fault = self.fault(move)
+        if fault != FINE:
+            from stammtisch.games.mau_mau.refusals import refusal
+
+            raise refusal(self, int(move), int(fault))
+        self.advance(move)
+
+    def advance(self, move: i64) -> None:
+        """Plays a legal move."""
+        if move == DRAW:
+            self.take_turn_drawing()
+        else:
+            self.lay(move)
+
+    def take_turn_drawing(self) -> None:
+        """MA-6, MA-10, MA-12, MA-14: draw one card or the whole penalty; that ends the turn."""
+        count: i64 = self.pending if self.pending > 0 else 1
+        penalty: bool = self.pending > 0
+        self.pending = 0
+        self.draw(self.to_move, count, penalty)
+        self.step(1)
+
+    def lay(self, move: i64) -> None:
+        seat = self.to_move
+        kind: i64 = move >> 1 if move < CHANGE else WILD
+        self.pile[CARDS - 1 - self.discards] = u8(self.top)
+        self.discards += 1
+        self.top = kind
+        self.colour = (move - CHANGE) >> 1 if kind == WILD else kind // NUM_SYMBOLS
+        self.lose(seat, kind)
+        left = self.hands[2 * seat] >> 52
+        if self.news is not None:
+            self.tell_lay(seat, move, left)
+        if left == 0:  # MA-19
+            self.finish(seat)
+            return
+        if left == 1 and not move & 1:  # MA-17
+            if self.news is not None:
+                self.news.append({"type": "mau_missed", "seat": int(seat), "to": "all"})
+            self.draw(seat, 1, True)
+        self.act(kind)
+
+    def act(self, kind: i64) -> None:
+        """What the card just laid does to the next player."""
+        symbol: i64 = kind % NUM_SYMBOLS
+        if kind == WILD or symbol < REVERSE:
+            self.step(1)
+        elif symbol == REVERSE:  # MA-9
+            self.direction = -self.direction
+            if self.news is not None:
+                self.news.append({"type": "reverse", "seat": None, "direction": int(self.direction), "to": "all"})
+            self.step(1)
+        elif symbol == STOP:  # MA-13
+            self.step(1)
+            if self.news is not None:
+                self.news.append({"type": "stop", "seat": int(self.to_move), "to": "all"})
+            self.step(1)
+        else:  # MA-10, MA-12
+            self.pending += 2 if symbol == TAKE_TWO else 4
+            self.step(1)
+            if self.news is not None:
+                self.tell_penalty()
+
+    def step(self, seats: i64) -> None:
+        self.to_move = (self.to_move + self.direction * seats + self.players) % self.players
+
+    def finish(self, seat: i64) -> None:
+        self.winner = seat
+        self.to_move = -1
+        if self.news is not None:
+            self.news.append({"type": "mau_mau", "seat": int(seat), "to": "all"})
+
+    # cards
+
+    def gain(self, seat: i64, kind: i64) -> None:
+        self.hands[2 * seat] += ONE
+        if kind == WILD:
+            self.hands[2 * seat + 1] += ONE
+        else:
+            self.hands[2 * seat + kind // (2 * NUM_SYMBOLS)] += bit(place(kind))
+
+    def lose(self, seat: i64, kind: i64) -> None:
+        self.hands[2 * seat] -= ONE
+        if kind == WILD:
+            self.hands[2 * seat + 1] -= ONE
+        else:
+            self.hands[2 * seat + kind // (2 * NUM_SYMBOLS)] -= bit(place(kind))
+
+    def draw(self, seat: i64, count: i64, penalty: bool) -> None:
+        """MA-15, MA-16: so many cards, or what there is."""
+        drawn: list[int] = []
+        while count > 0:
+            if self.stock == 0:
+                if self.news is not None and drawn:
+                    self.tell_draw(seat, drawn, penalty)
+                    drawn = []
+                if not self.renew_stock():
+                    break
+            kind: i64 = 0
+            if self.ordered > 0:
+                self.ordered -= 1
+                kind = i64(self.pile[self.stock - 1])
+            else:
+                kind = self.chance.card(self.pile, self.stock)
+            self.stock -= 1
+            self.gain(seat, kind)
+            if self.news is not None:
+                drawn.append(int(kind))
+            count -= 1
+        if self.news is not None and (drawn or count > 0):
+            self.tell_draw(seat, drawn, penalty)
+
+    def renew_stock(self) -> bool:
+        """MA-15: all discards but the top one become the stock; False if there are none."""
+        if self.discards == 0:
+            return False
+        moved: i64 = CARDS - self.discards
+        if self.discards < moved:
+            moved = self.discards
+        i: i64 = 0
+        while i < moved:
+            self.pile[i] = self.pile[CARDS - 1 - i]
+            i += 1
+        self.stock = self.discards
+        self.discards = 0
+        if self.news is not None:
+            self.news.append({"type": "reshuffle", "seat": None, "count": int(self.stock), "to": "all"})
+        return True
+
+    # results, copies
+
+    @property
+    def over(self) -> bool:
+        return self.to_move < 0
+
+    @property
+    def result(self) -> list[int]:
+        """MA-20: points by seat; the winner holds nothing and scores nothing."""
+        points: list[int] = []
+        seat: i64 = 0
+        while seat < self.players:
+            points.append(int(hand_points(self.hands[2 * seat], self.hands[2 * seat + 1])))
+            seat += 1
+        return points
+
+    def playout(self) -> i64:
+        """Random moves to the end of the round (or a limit); returns how many."""
+        moves: i64 = 0
+        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
+            self.advance(self.pick())
+            moves += 1
+        return moves
+
+    def copy(self) -> "State":
+        """A copy that nobody listens to."""
+        twin = State(self.players, self.must_play, self.dealer, self.chance.copy(), self.hands[:], self.pile[:])
+        twin.stock = self.stock
+        twin.ordered = self.ordered
+        twin.discards = self.discards
+        twin.top = self.top
+        twin.colour = self.colour
+        twin.direction = self.direction
+        twin.pending = self.pending
+        twin.to_move = self.to_move
+        twin.winner = self.winner
+        return twin
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def hand(self, seat: i64) -> list[int]:
+        """The seat's cards as kinds, in table order."""
+        return hand_cards(self.hands[2 * seat], self.hands[2 * seat + 1])
+
+    def hand_size(self, seat: i64) -> i64:
+        return self.hands[2 * seat] >> 52
+
+    # news, told only while someone listens
+
+    def tell_deal(self) -> None:
+        assert self.news is not None
+        top = CODES[self.top]
+        self.news.append({"type": "deal", "seat": int(self.dealer), "count": HAND_SIZE, "card": top, "to": "all"})
+        for seat in range(self.players):
+            cards = [CODES[kind] for kind in self.hand(seat)]
+            self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
+
+    def tell_lay(self, seat: i64, move: i64, left: i64) -> None:
+        assert self.news is not None
+        event: dict[str, Any] = {"type": "lay", "seat": int(seat), "card": CODES[self.top]}
+        event["colour"] = COLOURS[self.colour] if self.top == WILD else None
+        event["mau"] = bool(move & 1)
+        event["left"] = int(left)
+        event["to"] = "all"
+        self.news.append(event)
+
+    def tell_penalty(self) -> None:
+        assert self.news is not None
+        event = {"type": "penalty", "seat": int(self.to_move), "count": int(self.pending), "to": "all"}
+        self.news.append(event)
+
+    def tell_draw(self, seat: i64, drawn: list[int], penalty: bool) -> None:
+        assert self.news is not None
+        who = int(seat)
+        self.news.append({"type": "draw", "seat": who, "count": len(drawn), "penalty": penalty, "to": "all"})
+        if drawn:
+            cards = [CODES[kind] for kind in drawn]
+            self.news.append({"type": "drawn", "seat": who, "cards": cards, "to": [who]})
+
+    def nbytes(self) -> int:
+        """The memory this state owns, buffers and random numbers included."""
+        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands) + getsizeof(self.pile)
+
+
+def fresh(players: i64, must_play: bool, dealer: i64, chance: Chance) -> State:
+    """A round before its cards are dealt."""
+    return State(players, must_play, dealer, chance, vec[i64]([0] * (2 * players)), vec[u8](DECK))
+
+
+DECK: Final = [u8(kind) for kind in full_deck()]

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Starts Stammtisch from a fresh checkout: `python3 start.py [arguments for stammtisch]`.
+
+Makes an environment in `.venv`, installs this checkout into it, and runs it. When the sources have changed
+since (after a `git pull`, say), it installs anew.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from tools import environment  # noqa: E402
+from tools.environment import words  # noqa: E402
+
+ENV = ROOT / ".venv"
+
+
+def source() -> str:
+    """What the installation is made from. A compiler that was installed later is a reason to install anew."""
+    files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *(ROOT / "tools").glob("*.py")]
+    for path in (ROOT / "src").rglob("*"):
+        if path.is_file() and path.suffix not in (".pyc", ".so", ".pyd"):
+            files.append(path)
+    return environment.digest(files, f"compiler: {environment.c_compiler() is not None}")
+
+
+def provide() -> None:
+    environment.check_python()
+    fingerprint = source()
+    if environment.is_ready(ENV, fingerprint):
+        return
+    if ENV.exists():
+        environment.say(words("Stammtisch wird neu eingerichtet …", "Setting up Stammtisch anew …"))
+    else:
+        environment.say(
+            words(
+                "Stammtisch wird eingerichtet; das dauert etwa eine Minute, aber nur beim ersten Mal …",
+                "Setting up Stammtisch; this takes about a minute, but only the first time …",
+            )
+        )
+    environment.provide(ENV, ["."], fingerprint)
+    environment.say(words("Fertig.", "Done."))
+
+
+def run(arguments: list[str]) -> int:
+    program = str(environment.script(ENV, "stammtisch"))
+    if os.name != "nt":
+        os.execv(program, [program, *arguments])
+    child = subprocess.Popen([program, *arguments])
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            continue  # the program got it too, and ends by itself
+
+
+def main() -> int:
+    try:
+        provide()
+    except environment.SetupFailed as failure:
+        environment.say(str(failure))
+        return 1
+    except KeyboardInterrupt:
+        environment.say(words("\nAbgebrochen.", "\nStopped."))
+        return 130
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

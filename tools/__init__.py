@@ -1,0 +1,1 @@
+"""What installing and developing Stammtisch need before anything is installed."""
