@@ -14,6 +14,7 @@ Deal = dict[str, Any]
 Event = dict[str, Any]
 View = dict[str, Any]
 Sheet = dict[str, Any]
+Phrase = tuple[str, dict[str, Any]]  # a code and what fills its template in the game's words
 
 
 class State(Protocol):
@@ -124,6 +125,19 @@ class Game(Protocol):
 
     def imagine(self, view: View, chance: Chance) -> tuple[State, Memory]:
         """A round that the view's seat can't tell from the real one, from the view alone."""
+        ...
+
+    # words
+    def status(self, view: View) -> list[Phrase]:
+        """The table as it is now, line by line (words section `status`)."""
+        ...
+
+    def ask(self, view: View) -> Phrase:
+        """What the seat to move is asked for (words section `ask`)."""
+        ...
+
+    def phrase(self, move: Move) -> Phrase:
+        """A move in words (words section `moves`)."""
         ...
 
 

@@ -29,6 +29,7 @@ from stammtisch.core.registry import find
 LANGS = ("de", "en")
 CASES = ("nom", "acc", "dat")
 PLACEHOLDER = re.compile(r"\{(\w+)(?:([:?#@])([^{}]*))?\}")
+SENTENCE = re.compile(r"(?:^|[.!?] )[a-zäöü]")
 CORE = Path(__file__).parent
 
 
@@ -70,7 +71,10 @@ class Words:
             article = self.common["one"]
             if isinstance(article, dict):
                 article = article[entry["gender"]][case]
-            return f"{article} {self.card(code, case)}"
+            name = self.card(code, case)
+            if article == "a" and name[0] in "aeiou":
+                article = "an"
+            return f"{article} {name}"
         numeral = self.common["numbers"].get(str(number), str(number))
         return f"{numeral} {self.card(code, f'{case}_many')}"
 
@@ -102,13 +106,13 @@ class Reader:
         return f"{self.words.common['seat']} {seat}"
 
     def fill(self, template: Any, params: dict[str, Any]) -> str:
-        """The template's text with all placeholders filled, its first letter a capital."""
+        """The template's text with all placeholders filled; sentences begin with a capital."""
         while isinstance(template, dict):
             value = params.get(template["?"])
             key = value if isinstance(value, str) else json.dumps(value)
             template = template.get(key, template.get("*", ""))
         text = PLACEHOLDER.sub(lambda found: self.place(found, params), template)
-        return text[:1].upper() + text[1:]
+        return SENTENCE.sub(lambda found: found[0].upper(), text)
 
     def place(self, found: re.Match[str], params: dict[str, Any]) -> str:
         name, mark, rest = found.groups()

@@ -15,6 +15,7 @@ from stammtisch.games.mau_mau import notation, refusals
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
 from stammtisch.games.mau_mau.imagine import imagine
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
+from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.view import Memory, view
 
 
@@ -34,6 +35,9 @@ class MauMau:
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    status = staticmethod(status)
+    ask = staticmethod(ask)
+    phrase = staticmethod(phrase)
 
     def move_id(self, text: str) -> int:
         return notation.number(notation.read(text))
@@ -113,7 +117,13 @@ class MauMau:
         """MA-20, and MA-3: the left neighbour deals next."""
         hands = [[CODES[kind] for kind in state.hand(seat)] for seat in range(state.players)]
         entries = [
-            {"seat": seat, "points": points, "rule": "MA-20", "cards": hands[seat]}
+            {
+                "seat": seat,
+                "points": points,
+                "rule": "MA-20",
+                "code": "left" if hands[seat] else "won",
+                "cards": hands[seat],
+            }
             for seat, points in enumerate(state.result)
         ]
         sheet: Sheet = {"winner": int(state.winner), "hands": hands, "entries": entries}

@@ -9,8 +9,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.core.bits import bit
-
 COLOURS: Final = "gbry"
 SYMBOLS: Final = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "R", "S", "+2", "+4"]
 NUM_SYMBOLS: Final = 13
@@ -29,35 +27,29 @@ SPECIAL_POINTS: Final = 10
 CODES: Final = [colour + symbol for colour in "gbry" for symbol in SYMBOLS] + ["W"]
 NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
 
-COLOUR_BITS: Final = 26
+WORD_KINDS: Final = 26  # two colours a word
+# Masks are written out in figures: the compiler takes only those as machine integers.
 ONE: Final = 1 << 52  # one card more in the first word, one colour change more in the second
 PLAIN: Final = (1 << 52) - 1  # the bits of coloured cards in either word
 FIRST: Final = (1 << 26) - 1  # the first colour of a word
-SECOND: Final = FIRST << 26
+SECOND: Final = ((1 << 26) - 1) << 26
 SAME_SYMBOL: Final = 3 | (3 << 26)  # symbol 0 of both colours of a word
+TAKE_TWOS: Final = (3 | (3 << 26)) << 22
 LOW_BITS: Final = 0x5555555555555  # the lower bit of each kind
 
 
 def place(kind: i64) -> i64:
-    """Where in its word a coloured kind is counted."""
-    colour: i64 = kind // NUM_SYMBOLS
-    return COLOUR_BITS * (colour & 1) + 2 * (kind - NUM_SYMBOLS * colour)
-
-
-def kind_at(word: i64, spot: i64) -> i64:
-    """The kind counted at this bit of the word: `place` turned around."""
-    if spot >= COLOUR_BITS:
-        return (2 * word + 1) * NUM_SYMBOLS + ((spot - COLOUR_BITS) >> 1)
-    return 2 * word * NUM_SYMBOLS + (spot >> 1)
+    """Where in its word a coloured kind is counted; kinds from WORD_KINDS on are in the second word."""
+    return 2 * kind if kind < WORD_KINDS else 2 * (kind - WORD_KINDS)
 
 
 def held(first: i64, second: i64, kind: i64) -> i64:
     """How many of a kind a hand of these two words holds."""
     if kind == WILD:
         return second >> 52
-    if kind < 2 * NUM_SYMBOLS:
-        return (first // bit(place(kind))) & 3
-    return (second // bit(place(kind))) & 3
+    if kind < WORD_KINDS:
+        return (first >> place(kind)) & 3
+    return (second >> place(kind)) & 3
 
 
 def hand_cards(first: i64, second: i64) -> list[int]:

@@ -19,7 +19,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stammtisch.core.bits import bit, nth, ones
+from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.games.mau_mau.cards import (
     CARDS,
@@ -37,11 +37,12 @@ from stammtisch.games.mau_mau.cards import (
     STOP,
     TAKE_FOUR,
     TAKE_TWO,
+    TAKE_TWOS,
     WILD,
+    WORD_KINDS,
     full_deck,
     hand_cards,
     held,
-    kind_at,
     place,
 )
 from stammtisch.games.mau_mau.scoring import hand_points
@@ -87,6 +88,7 @@ class State:
         self.ordered: i64 = 0  # how many on top of it lie in a given order
         self.discards: i64 = 0  # cards below the top card
         self.top: i64 = 0
+        self.symbol: i64 = 0  # the top card's; NUM_SYMBOLS for a colour change, which has none
         self.colour: i64 = 0  # the colour to match; -1: any (MA-4)
         self.direction: i64 = 1
         self.pending: i64 = 0  # cards the seat to move has to draw for a take-2 or take-4
@@ -126,11 +128,20 @@ class State:
 
     def begin(self, top: i64) -> None:
         """MA-3, MA-4: left of the dealer begins; the card turned up acts on nobody."""
-        self.top = top
-        self.colour = -1 if top == WILD else top // NUM_SYMBOLS
+        self.turn_up(top, -1)
         self.to_move = (self.dealer + 1) % self.players
         if self.news is not None:
             self.tell_deal()
+
+    def turn_up(self, kind: i64, named: i64) -> None:
+        """This card is the top one now; a colour change names a colour (-1: any)."""
+        self.top = kind
+        if kind == WILD:
+            self.symbol = NUM_SYMBOLS
+            self.colour = named
+        else:
+            self.colour = kind // NUM_SYMBOLS
+            self.symbol = kind - NUM_SYMBOLS * self.colour
 
     def restore(
         self,
@@ -149,8 +160,7 @@ class State:
         for kind in discards:
             self.pile[CARDS - 1 - self.discards] = u8(kind)
             self.discards += 1
-        self.top = top
-        self.colour = colour
+        self.turn_up(top, colour)
         self.direction = direction
         self.pending = pending
         self.to_move = to_move
@@ -172,7 +182,7 @@ class State:
         if held(first, self.hands[2 * self.to_move + 1], kind) == 0:
             return NOT_HELD
         if self.pending > 0:
-            if self.top % NUM_SYMBOLS == TAKE_FOUR:
+            if self.symbol == TAKE_FOUR:
                 return MUST_TAKE_FOUR
             if kind == WILD or kind % NUM_SYMBOLS != TAKE_TWO:
                 return ONLY_TAKE_TWO
@@ -186,22 +196,21 @@ class State:
         """MA-5: whether a coloured card has the colour to match, or the top card's symbol."""
         if self.colour < 0 or kind // NUM_SYMBOLS == self.colour:
             return True
-        return self.top != WILD and kind % NUM_SYMBOLS == self.top % NUM_SYMBOLS
+        return kind % NUM_SYMBOLS == self.symbol
 
     def playable(self, word: i64) -> i64:
         """One bit for each coloured kind in this word (0 or 1) of the hand to move that may be laid now."""
         hand = self.hands[2 * self.to_move + word]
-        symbol: i64 = self.top % NUM_SYMBOLS
         mask: i64 = 0
         if self.pending > 0:
-            if symbol == TAKE_FOUR:
+            if self.symbol == TAKE_FOUR:
                 return 0
-            mask = SAME_SYMBOL * bit(2 * TAKE_TWO)
+            mask = TAKE_TWOS
         elif self.colour < 0:
             mask = PLAIN
         else:
-            if self.top != WILD:
-                mask = SAME_SYMBOL * bit(2 * symbol)
+            if self.symbol < NUM_SYMBOLS:
+                mask = SAME_SYMBOL * bit(2 * self.symbol)
             if self.colour >> 1 == word:
                 mask |= SECOND if self.colour & 1 else FIRST
         hand &= mask
@@ -224,7 +233,7 @@ class State:
         while word < 2:
             open_kinds = self.playable(word)
             while open_kinds != 0:
-                kind = kind_at(word, nth(open_kinds, 0))
+                kind = WORD_KINDS * word + (lowest(open_kinds) >> 1)
                 moves.append(int(2 * kind))
                 if two:
                     moves.append(int(2 * kind + 1))
@@ -243,31 +252,29 @@ class State:
 
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
-        first = self.playable(0)
-        second = self.playable(1)
-        in_first = ones(first)
-        coloured = in_first + ones(second)
-        cards = coloured + 4 if self.can_change() else coloured
-        ways: i64 = 2 if self.hands[2 * self.to_move] >> 52 == 2 else 1
-        total: i64 = cards * ways
+        # Kinds use even bits only, so the second word's fit between the first word's.
+        kinds: i64 = self.playable(0) + 2 * self.playable(1)
+        coloured = ones(kinds)
+        total: i64 = coloured + 4 if self.can_change() else coloured
         if total == 0:
             return DRAW
-        drawn: i64 = 0
-        if self.must_play and self.pending == 0:
-            drawn = self.chance.below(total)
-        else:
-            drawn = self.chance.below(total + 1)
-            if drawn == total:
-                return DRAW
+        two: bool = self.hands[2 * self.to_move] >> 52 == 2
+        if two:
+            total *= 2
+        if not self.must_play or self.pending > 0:
+            total += 1
+        drawn = self.chance.below(total)
         mau: i64 = 0
-        if ways == 2:
+        if two:
             mau = drawn & 1
             drawn >>= 1
-        if drawn < in_first:
-            return 2 * kind_at(0, nth(first, drawn)) + mau
         if drawn < coloured:
-            return 2 * kind_at(1, nth(second, drawn - in_first)) + mau
-        return CHANGE + 2 * (drawn - coloured) + mau
+            spot = nth(kinds, drawn)
+            return (spot & -2) + mau + (2 * WORD_KINDS if spot & 1 else 0)
+        change: i64 = CHANGE + 2 * (drawn - coloured)
+        if change >= DRAW or not self.can_change():
+            return DRAW
+        return change + mau
 
     # what happens
 
@@ -293,15 +300,14 @@ class State:
         penalty: bool = self.pending > 0
         self.pending = 0
         self.draw(self.to_move, count, penalty)
-        self.step(1)
+        self.step()
 
     def lay(self, move: i64) -> None:
         seat = self.to_move
         kind: i64 = move >> 1 if move < CHANGE else WILD
         self.pile[CARDS - 1 - self.discards] = u8(self.top)
         self.discards += 1
-        self.top = kind
-        self.colour = (move - CHANGE) >> 1 if kind == WILD else kind // NUM_SYMBOLS
+        self.turn_up(kind, (move - CHANGE) >> 1)
         self.lose(seat, kind)
         left = self.hands[2 * seat] >> 52
         if self.news is not None:
@@ -313,31 +319,36 @@ class State:
             if self.news is not None:
                 self.news.append({"type": "mau_missed", "seat": int(seat), "to": "all"})
             self.draw(seat, 1, True)
-        self.act(kind)
+        self.act(self.symbol)
 
-    def act(self, kind: i64) -> None:
+    def act(self, symbol: i64) -> None:
         """What the card just laid does to the next player."""
-        symbol: i64 = kind % NUM_SYMBOLS
-        if kind == WILD or symbol < REVERSE:
-            self.step(1)
+        if symbol < REVERSE or symbol == NUM_SYMBOLS:
+            self.step()
         elif symbol == REVERSE:  # MA-9
             self.direction = -self.direction
             if self.news is not None:
                 self.news.append({"type": "reverse", "seat": None, "direction": int(self.direction), "to": "all"})
-            self.step(1)
+            self.step()
         elif symbol == STOP:  # MA-13
-            self.step(1)
+            self.step()
             if self.news is not None:
                 self.news.append({"type": "stop", "seat": int(self.to_move), "to": "all"})
-            self.step(1)
+            self.step()
         else:  # MA-10, MA-12
             self.pending += 2 if symbol == TAKE_TWO else 4
-            self.step(1)
+            self.step()
             if self.news is not None:
                 self.tell_penalty()
 
-    def step(self, seats: i64) -> None:
-        self.to_move = (self.to_move + self.direction * seats + self.players) % self.players
+    def step(self) -> None:
+        """The turn goes to the next seat in the direction of play."""
+        seat: i64 = self.to_move + self.direction
+        if seat == self.players:
+            seat = 0
+        elif seat < 0:
+            seat = self.players - 1
+        self.to_move = seat
 
     def finish(self, seat: i64) -> None:
         self.winner = seat
@@ -352,14 +363,14 @@ class State:
         if kind == WILD:
             self.hands[2 * seat + 1] += ONE
         else:
-            self.hands[2 * seat + kind // (2 * NUM_SYMBOLS)] += bit(place(kind))
+            self.hands[2 * seat + (1 if kind >= WORD_KINDS else 0)] += bit(place(kind))
 
     def lose(self, seat: i64, kind: i64) -> None:
         self.hands[2 * seat] -= ONE
         if kind == WILD:
             self.hands[2 * seat + 1] -= ONE
         else:
-            self.hands[2 * seat + kind // (2 * NUM_SYMBOLS)] -= bit(place(kind))
+            self.hands[2 * seat + (1 if kind >= WORD_KINDS else 0)] -= bit(place(kind))
 
     def draw(self, seat: i64, count: i64, penalty: bool) -> None:
         """MA-15, MA-16: so many cards, or what there is."""
@@ -433,6 +444,7 @@ class State:
         twin.ordered = self.ordered
         twin.discards = self.discards
         twin.top = self.top
+        twin.symbol = self.symbol
         twin.colour = self.colour
         twin.direction = self.direction
         twin.pending = self.pending
@@ -492,7 +504,8 @@ class State:
 
 def fresh(players: i64, must_play: bool, dealer: i64, chance: Chance) -> State:
     """A round before its cards are dealt."""
-    return State(players, must_play, dealer, chance, vec[i64]([0] * (2 * players)), vec[u8](DECK))
+    return State(players, must_play, dealer, chance, NO_CARDS[: 2 * players], DECK[:])
 
 
-DECK: Final = [u8(kind) for kind in full_deck()]
+NO_CARDS: Final = vec[i64]([0] * 16)
+DECK: Final = vec[u8]([u8(kind) for kind in full_deck()])

@@ -1,0 +1,228 @@
+"""The command `stammtisch`: what is asked for is parsed here and done elsewhere.
+
+Exit codes: 0 done, 1 bad data, 2 bad usage, 130 stopped by Ctrl-C.  What is wrong is one sentence on stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import metadata
+from io import TextIOWrapper
+from pathlib import Path
+
+import stammtisch
+from stammtisch.core import speed
+from stammtisch.core.match import Match
+from stammtisch.core.registry import GAMES
+from stammtisch.core.words import words_of
+from stammtisch.simulate import simulate
+from stammtisch.terminal import choices, figures, files, measure, menu, pages
+from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
+from stammtisch.terminal.console import Console
+from stammtisch.terminal.plain import Table
+from stammtisch.terminal.replay import replay
+from stammtisch.terminal.usage import Commands, Parser, at_least
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command; returns the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    texts = catalogue(language(words, os.environ))
+    _read_and_write_anything()
+    try:
+        status = run(words, texts)
+        sys.stdout.flush()
+    except Trouble as trouble:
+        print(trouble.text, file=sys.stderr)
+        return trouble.status
+    except BrokenPipeError:
+        # Whoever read this has seen enough; nothing must be written at the end of the process either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("\n" + texts.say("stopped"), file=sys.stderr)
+        return 130
+    return status
+
+
+def run(argv: list[str], texts: Catalogue) -> int:
+    commands = Commands(texts, version())
+    add_commands(commands)
+    found = commands.parse(argv)
+    if found.command is None:
+        return start(texts)
+    work: Callable[[Namespace, Catalogue], int] = found.work
+    return work(found, texts)
+
+
+def version() -> str:
+    try:
+        return metadata.version("stammtisch")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _read_and_write_anything() -> None:
+    """A terminal that can't show a letter gets a question mark, not a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+# the commands and what they understand
+
+
+def add_commands(commands: Commands) -> None:
+    say = commands.texts.say
+    play = commands.add("play")
+    play.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
+    add_game_settings(play, say)
+    play.add_argument("--seat", type=at_least(0), metavar="K", help=say("h_seat"))
+    play.add_argument("--name", metavar="NAME", help=say("h_name"))
+    play.add_argument("--plain", action="store_true", help=say("h_plain"))
+    play.add_argument("--save", type=Path, metavar=say("m_file"), help=say("h_save"))
+    play.add_argument("--resume", metavar=say("m_file"), help=say("h_resume"))
+    play.set_defaults(work=do_play)
+
+    rules = commands.add("rules")
+    rules.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
+    rules.add_argument("clause", nargs="?", metavar=say("m_clause"), help=say("h_clause"))
+    rules.set_defaults(work=do_rules)
+
+    simulation = commands.add("simulate")
+    simulation.add_argument("game", metavar=say("m_game"), help=say("h_game"))
+    add_game_settings(simulation, say)
+    simulation.add_argument("--games", type=at_least(1), default=1000, metavar="K", help=say("h_games"))
+    simulation.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    simulation.add_argument("--whole", action="store_true", help=say("h_whole"))
+    simulation.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
+    simulation.set_defaults(work=do_simulate, seed=0)
+    add_watching(commands, say)
+
+
+def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:
+    parser.add_argument("--players", type=at_least(1), metavar="N", help=say("h_players"))
+    parser.add_argument("--seed", type=at_least(0), metavar="S", help=say("h_seed"))
+    parser.add_argument(
+        "--option", action="append", default=[], metavar=say("m_option"), help=say("h_option")
+    )
+
+
+def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
+    """`replay` and `bench`."""
+    telling = commands.add("replay")
+    telling.add_argument("record", metavar=say("m_file"), help=say("h_record"))
+    eyes = telling.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", type=at_least(0), metavar="K", help=say("h_replay_seat"))
+    eyes.add_argument("--all", action="store_true", help=say("h_all"))
+    telling.add_argument("--to", type=at_least(0), metavar=say("m_move"), help=say("h_to"))
+    telling.set_defaults(work=do_replay)
+
+    bench = commands.add("bench")
+    bench.add_argument("--seconds", type=at_least(1), default=2, metavar="S", help=say("h_seconds"))
+    bench.set_defaults(work=do_bench)
+
+
+# what they do
+
+
+def start(texts: Catalogue) -> int:
+    """`stammtisch` alone: a friendly menu, then a match in the terminal."""
+    console = Console(sys.stdin, sys.stdout)
+    console.head(texts.say("welcome"))
+    console.say(speed.notice(texts.lang))
+    console.say()
+    try:
+        game, players, name = menu.choose(texts, console, menu.own_name(os.environ, texts))
+    except EOFError:
+        console.say(texts.say("no_input"))
+        return 0 if console.live else 1
+    console.say()
+    return Table(Match(game.name, players), 0, name, texts, console).run()
+
+
+def do_play(wanted: Namespace, texts: Catalogue) -> int:
+    seat, keep = wanted.seat or 0, wanted.save
+    if wanted.resume is not None:
+        *_, match = files.steps(files.load(wanted.resume, texts), texts)
+        keep = keep or Path(wanted.resume)
+    elif wanted.game is None:
+        raise texts.trouble("which_game", choices.BAD_USAGE, games=", ".join(GAMES))
+    else:
+        game = choices.find_game(wanted.game, texts)
+        players = choices.check_players(game, wanted.players, texts)
+        options = choices.read_options(game, wanted.option, texts)
+        match = Match(game.name, players, wanted.seed, options)
+    choices.check_seat(seat, match.players, texts)
+    console = Console(sys.stdin, sys.stdout, wanted.plain)
+    name = wanted.name or menu.own_name(os.environ, texts)
+    return Table(match, seat, name, texts, console, keep).run()
+
+
+def do_rules(wanted: Namespace, texts: Catalogue) -> int:
+    width = Console(sys.stdin, sys.stdout).width
+    if wanted.game is None:
+        for game in GAMES.values():
+            name = words_of(game.name, texts.lang).name()
+            print(game.name.ljust(13) + texts.say("rules_line", name=name, span=choices.span(game)))
+            for line in choices.option_lines(game, texts):
+                print(f"{'':13}--option {line}")
+        print(texts.say("rules_hint"))
+        return 0
+    game = choices.find_game(wanted.game, texts)
+    if wanted.clause is None:
+        pages.show(pages.whole(game, texts.lang, width))
+    else:
+        print(pages.clause(game, wanted.clause, texts, width), end="")
+    return 0
+
+
+def do_simulate(wanted: Namespace, texts: Catalogue) -> int:
+    game = choices.find_game(wanted.game, texts)
+    players = choices.check_players(game, wanted.players, texts)
+    options = choices.read_options(game, wanted.option, texts)
+    progress = figures.Progress()
+    play = partial(simulate, game.name, players, wanted.games, wanted.seed or 0, options)
+    try:
+        found = play(jobs=wanted.jobs, whole=wanted.whole, progress=progress)
+    finally:
+        progress.clear()
+    text = json.dumps(found, indent=1)
+    if wanted.json == "-":
+        print(text)
+        return 0
+    print("\n".join(line for line in figures.report(found, texts)))
+    print(speed.notice(texts.lang))
+    if wanted.json is not None:
+        files.store(Path(wanted.json), text, texts)
+    return 0
+
+
+def do_replay(wanted: Namespace, texts: Catalogue) -> int:
+    record = files.load(wanted.record, texts)
+    replay(record, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
+    return 0
+
+
+def do_bench(wanted: Namespace, texts: Catalogue) -> int:
+    print(speed.notice(texts.lang))
+    progress = figures.Progress()
+    games = list(stammtisch.GAMES.values())
+    speeds = []
+    try:
+        for number, game in enumerate(games, 1):
+            speeds.append(measure.measure(game, wanted.seconds))
+            progress(number, len(games))
+    finally:
+        progress.clear()
+    print("\n".join([*figures.speed_table(speeds, texts), "", texts.say("bench_note")]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""Mammuz, 3–7 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from stammtisch.core import chance as chances
+from stammtisch.core.arguments import check_fields, check_first, check_options, check_players, check_seed
+from stammtisch.core.chance import Chance
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
+from stammtisch.core.moves import Move
+from stammtisch.games.mammuz import notation, phrases, refusals, rules
+from stammtisch.games.mammuz.cards import (
+    CODES,
+    COPIES,
+    DINOSAURS_IN_PLAY,
+    HAND_SIZE,
+    NUMBERS,
+    SPECIES,
+    SPECIES_IN_PLAY,
+    in_order,
+    pack,
+)
+from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
+from stammtisch.games.mammuz.scoring import ranks_by_cards
+from stammtisch.games.mammuz.view import Memory, imagine, view
+
+VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
+
+
+class Mammuz:
+    """The game as the rest of the house sees it."""
+
+    name = "mammuz"
+    folder = Path(__file__).parent
+    players = range(3, 8)
+    options: dict[str, Any] = {"rounds": 1}
+    bounds: dict[str, tuple[int, int]] = {}
+    num_moves = NUM_MOVES
+    limit = 20_000
+
+    move_text = staticmethod(notation.MOVES.text)
+    read = staticmethod(notation.read)
+    memory = Memory
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    status = staticmethod(phrases.status)
+    ask = staticmethod(phrases.ask)
+    phrase = staticmethod(phrases.phrase)
+
+    def move_id(self, text: str) -> int:
+        """The move's number; a lay has the same one in any order of its cards."""
+        number = notation.number(notation.read(text))
+        if number < 0:
+            raise ValueError(f"{text!r} can never be played, so it has no number")
+        return number
+
+    def refusal(self, state: State, move: Move) -> IllegalMove | None:
+        fault = state.fault(VERBS[move.verb], pack(list(move.cards)), move.number)
+        return refusals.refusal(state, move, int(fault)) if fault else None
+
+    def play(self, state: State, move: Move) -> str:
+        """A lay keeps the order in which it is written (MM-25)."""
+        if move.verb == "lay":
+            state.lay(pack(list(move.cards)), in_order(list(move.cards)))
+        else:
+            state.advance(notation.number(move))
+        return notation.text(move)
+
+    # rounds
+
+    def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> State:
+        """One shuffled round; setup: `starter`, drawn if not given."""
+        check_players(self, players)
+        check_options(self, options)
+        starter = setup.pop("starter", None)
+        if setup:
+            raise TypeError(f"a round of mammuz inherits a 'starter', not {sorted(setup)[0]!r}")
+        if starter is not None:
+            check_first({"starter": starter}, "starter", players)
+        chance = chances.fast(check_seed(seed))
+        state = fresh(players, chance.below(players) if starter is None else starter, chance)
+        state.shuffle()
+        return state
+
+    def deal(
+        self,
+        players: int,
+        options: Options,
+        setup: Setup,
+        chance: Chance,
+        deal: Deal | None,
+        news: list[Event] | None,
+    ) -> State:
+        given = deal or {}
+        starter = setup["starter"]
+        if starter is None:  # MM-3
+            starter = given["starter"] if "starter" in given else int(chance.below(players))
+        state = fresh(players, starter, chance)
+        state.news = news
+        if deal is None:
+            state.shuffle()
+        else:
+            state.deal([[NUMBERS[code] for code in hand] for hand in deal["hands"]])
+        return state
+
+    def check_deal(self, players: int, deal: Deal) -> None:
+        """MM-1: hands of the right size, all species in play complete, and so many different dinosaurs."""
+        check_fields(deal, {"hands", "starter"})
+        check_first(deal, "starter", players)
+        hands = deal["hands"]
+        if not isinstance(hands, list | tuple) or len(hands) != players:
+            raise ValueError(f"'hands' is a list of {players} texts such as 'AABt'")
+        for seat, hand in enumerate(hands):
+            if not isinstance(hand, str):
+                raise ValueError(f"the hand of seat {seat} is a text such as 'AABt', not {hand!r}")
+            for code in hand:
+                if code not in NUMBERS:
+                    raise ValueError(f"{code!r} is no card of this game")
+            if len(hand) != HAND_SIZE[players]:
+                raise ValueError(f"seat {seat} has {len(hand)} cards, not {HAND_SIZE[players]}")
+        check_cards(players, "".join(hands))
+
+    def fits(self, setup: Setup, deal: Deal) -> bool:
+        return True
+
+    # match
+
+    def opening(self, players: int, options: Options) -> tuple[list[int], Setup]:
+        return [0] * players, {"starter": None}
+
+    def close(self, state: State, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
+        """MM-24: a point a win; the winner starts the next round."""
+        winners = state.winning_seats()
+        cards = [int(state.hand_size(seat)) for seat in range(state.players)]
+        rule = win_rule(state, cards)
+        entries = [
+            {"seat": seat, "points": 1, "rule": rule, "code": "shared_win" if len(winners) > 1 else "win"}
+            for seat in winners
+        ]
+        return {"winners": winners, "cards": cards, "entries": entries}, {"starter": winners[0]}
+
+    def ranks(
+        self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
+    ) -> list[int] | None:
+        """MM-24: one round is ranked by cards, several by points alone."""
+        if len(rounds) < options["rounds"]:
+            return None
+        if options["rounds"] == 1:
+            return ranks_by_cards(rounds[0]["points"], rounds[0]["cards"])
+        return rank(scores)
+
+
+def win_rule(state: State, cards: list[int]) -> str:
+    """The clause by which the round was won: last cards laid, last cards extinct, or nothing left to name."""
+    winner = state.winning_seats()[0]
+    if cards[winner] > 0:
+        return "MM-23"
+    return "MM-20" if state.by_lay else "MM-21"
+
+
+def check_cards(players: int, cards: str) -> None:
+    """Refuses cards that are not those of so many players."""
+    for kind, code in enumerate(CODES):
+        count = cards.count(code)
+        if kind >= SPECIES:
+            if count > 1:
+                raise ValueError(f"{code!r} is there {count} times, not once")
+            continue
+        wanted = COPIES[kind] if kind < SPECIES_IN_PLAY[players] else 0
+        if count != wanted:
+            raise ValueError(f"with {players} players {code!r} is there {wanted} times, not {count}")
+    dinosaurs, wanted = sum(cards.count(code) for code in CODES[SPECIES:]), DINOSAURS_IN_PLAY[players]
+    if dinosaurs != wanted:
+        raise ValueError(f"with {players} players there are {wanted} dinosaurs, not {dinosaurs}")
+
+
+GAME = Mammuz()

@@ -1,0 +1,232 @@
+"""Dealing the unseen cards of Mammuz over the hidden places, every fitting arrangement equally likely.
+
+Beyond where single cards may be there are bounds on several: nobody held a complete species when that was
+last checked (MM-15), and no more seen cards went a way than cards went it.  First whole arrangements are
+drawn and thrown away until one fits, which is exact.  Where fitting ones are rare, one is found by mending
+and then walked away from by random exchanges that keep it fitting, as in `core.scatter`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stammtisch.core.chance import Chance
+from stammtisch.core.game import View
+from stammtisch.core.scatter import STEPS_PER_CARD, scatter, shuffle
+from stammtisch.games.mammuz.cards import DINOSAURS, DINOSAURS_IN_PLAY, KINDS, NUMBERS, SPECIES
+from stammtisch.games.mammuz.traces import LAY, OUT, PILE, Past
+
+DRAWS = 60
+MENDING_STEPS = 200  # a card
+
+Bound = tuple[set[int], set[int], int]  # cards by their place in the list, places, at most so many
+
+
+@dataclass
+class Puzzle:
+    """Hidden cards, the places they fill, where each card may be, and bounds on several."""
+
+    cards: list[int]  # kinds
+    sizes: dict[int, int]
+    allowed: list[set[int] | None]  # by card; None: anywhere that is not closed to it
+    bounds: list[Bound]
+
+    def may_be(self, card: int, place: int) -> bool:
+        """MM-2: only dinosaurs nobody saw are out of the game."""
+        places = self.allowed[card]
+        if places is None:
+            return place != OUT or self.cards[card] >= SPECIES
+        return place in places
+
+
+def arrange(view: View, past: Past, chance: Chance) -> dict[int, list[int]]:
+    """The kinds in each hidden place.
+
+    A trace can have been taken for another card of its kind; if that leaves no arrangement, limits and then
+    species' traces are given up.
+    """
+    where: list[int] | None = None
+    for trust in (2, 1, 0):
+        puzzle = pose(view, past, trust)
+        where = draw(puzzle, chance) or walk(puzzle, chance)
+        if where is not None:
+            break
+    if where is None:
+        raise ValueError("no arrangement of the unseen cards fits what was seen")
+    placed: dict[int, list[int]] = {place: [] for place in puzzle.sizes}
+    for kind, place in zip(puzzle.cards, where, strict=True):
+        placed[place].append(kind)
+    for cards in placed.values():
+        shuffle(cards, chance)
+    return placed
+
+
+def pose(view: View, past: Past, trust: int) -> Puzzle:
+    """What is hidden from the view's seat, and all it knows about it."""
+    players, me = view["players"], view["seat"]
+    sizes = {seat: view["hands"][seat] for seat in range(players) if seat != me}
+    sizes |= {LAY + place: lay.count for place, lay in enumerate(past.lays) if lay.cards is None}
+    sizes |= {PILE: view["pile"], OUT: DINOSAURS - DINOSAURS_IN_PLAY[players]}
+    traces = [trace for trace in past.traces if trust > 0 or trace.kind >= SPECIES]
+    counts = view["left"] + [0] * (SPECIES - len(view["left"])) + [1] * DINOSAURS
+    seen = [NUMBERS[code] for code in view.get("hand", []) + view["removed"]]
+    seen += [kind for lay in past.lays for kind in lay.cards or []]
+    if view["turned"] is not None:
+        seen.append(NUMBERS[view["turned"]])
+    for kind in seen + [trace.kind for trace in traces]:
+        counts[kind] -= 1
+    for code in view["removed"]:
+        counts[NUMBERS[code]] += NUMBERS[code] < SPECIES  # `left` is already without them
+    cards = [trace.kind for trace in traces] + [kind for kind in range(KINDS) for _ in range(counts[kind])]
+    allowed: list[set[int] | None] = [trace.places for trace in traces]
+    allowed += [None] * (len(cards) - len(traces))
+    bounds = incomplete(view, past, cards)
+    if trust > 1:
+        number = {id(trace): card for card, trace in enumerate(traces)}
+        bounds += [({number[id(t)] for t in limit.traces}, limit.places, limit.most) for limit in past.limits]
+    return Puzzle(cards, sizes, allowed, bounds)
+
+
+def incomplete(view: View, past: Past, cards: list[int]) -> list[Bound]:
+    """MM-15: with what it laid since the last check, no seat held all that is left of a species."""
+    bounds: list[Bound] = []
+    for seat in range(view["players"]):
+        if seat == view["seat"]:
+            continue
+        places = {seat} | {LAY + place for place, lay in enumerate(past.lays) if lay.seat == seat}
+        for species, left in enumerate(view["left"]):
+            same = {card for card, kind in enumerate(cards) if kind == species}
+            if left > 0 and len(same) >= left:
+                bounds.append((same, places, left - 1))
+    return bounds
+
+
+def fits(puzzle: Puzzle, where: list[int]) -> bool:
+    """Whether all bounds hold."""
+    return all(sum(where[card] in places for card in cards) <= most for cards, places, most in puzzle.bounds)
+
+
+def draw(puzzle: Puzzle, chance: Chance) -> list[int] | None:
+    """A fitting arrangement by drawing whole ones, or None if none came up."""
+    for _ in range(DRAWS):
+        where = draw_once(puzzle, chance)
+        if where is not None and fits(puzzle, where):
+            return where
+    return None
+
+
+def draw_once(puzzle: Puzzle, chance: Chance) -> list[int] | None:
+    """Each card where it may be, all ways equally likely; None if two traces fell on the same slot.
+
+    Slots of a place are alike, so traces with one place only can take its first ones.
+    """
+    where = [-1] * len(puzzle.cards)
+    free = dict(puzzle.sizes)
+    roaming: list[int] = []
+    for card, places in enumerate(puzzle.allowed):
+        if places is None:
+            break
+        if len(places) == 1:
+            (where[card],) = places
+            free[where[card]] -= 1
+        else:
+            roaming.append(card)
+    if min(free.values()) < 0:
+        return None
+    taken: set[tuple[int, int]] = set()
+    for card in roaming:
+        slots = [(place, slot) for place in sorted(puzzle.allowed[card] or ()) for slot in range(free[place])]
+        if not slots:
+            return None
+        slot = slots[int(chance.below(len(slots)))]
+        if slot in taken:
+            return None
+        taken.add(slot)
+        where[card] = slot[0]
+    for place, _ in taken:
+        free[place] -= 1
+    return fill(puzzle, where, free, chance)
+
+
+def fill(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
+    """Draws the dinosaurs out of the game, then shuffles the other loose cards over what is free."""
+    loose = [card for card, place in enumerate(where) if place < 0]
+    dinosaurs = [card for card in loose if puzzle.cards[card] >= SPECIES]
+    shuffle(dinosaurs, chance)
+    out = dinosaurs[: free[OUT]]
+    for card in out:
+        where[card] = OUT
+    rest = [place for place in free if place != OUT for _ in range(free[place])]
+    shuffle(rest, chance)
+    for card, place in zip([card for card in loose if card not in out], rest, strict=True):
+        where[card] = place
+    return where
+
+
+def walk(puzzle: Puzzle, chance: Chance) -> list[int] | None:
+    """A fitting arrangement by mending and random exchanges, or None if none was found."""
+    places = list(puzzle.sizes)
+    count = len(puzzle.cards)
+    try:
+        start = scatter(
+            range(count),
+            [puzzle.sizes[place] for place in places],
+            chance,
+            lambda card, place: puzzle.may_be(card, places[place]),
+        )
+    except ValueError:
+        return None
+    where = [-1] * count
+    for place, cards in zip(places, start, strict=True):
+        for card in cards:
+            where[card] = place
+    walker = Walker(puzzle, where)
+    steps = 0
+    while walker.excess > 0:
+        steps += 1
+        if steps > MENDING_STEPS * count:
+            return None
+        walker.step(chance)
+    for _ in range(STEPS_PER_CARD * count):
+        walker.step(chance)
+    return where
+
+
+class Walker:
+    """Random exchanges of two or three cards that never make the excess over the bounds larger."""
+
+    def __init__(self, puzzle: Puzzle, where: list[int]) -> None:
+        self.puzzle = puzzle
+        self.where = where
+        bounds = list(enumerate(puzzle.bounds))
+        self.bounds_of = [[b for b, bound in bounds if card in bound[0]] for card in range(len(where))]
+        self.counts = [sum(where[card] in places for card in cards) for cards, places, _ in puzzle.bounds]
+        excesses = zip(self.counts, puzzle.bounds, strict=True)
+        self.excess = sum(max(0, number - most) for number, (_, _, most) in excesses)
+
+    def step(self, chance: Chance) -> None:
+        count = len(self.where)
+        ring = [int(chance.below(count)) for _ in range(3 if chance.below(4) == 0 else 2)]
+        targets = [self.where[card] for card in ring[1:] + ring[:1]]
+        if len(set(ring)) < len(ring) or len(set(targets)) == 1:
+            return
+        if not all(map(self.puzzle.may_be, ring, targets)):
+            return
+        sources = [self.where[card] for card in ring]
+        before = self.excess
+        self.put(ring, targets)
+        if self.excess > before:
+            self.put(ring, sources)
+
+    def put(self, cards: list[int], places: list[int]) -> None:
+        """Moves these cards to these places, counts and excess with them."""
+        for card, place in zip(cards, places, strict=True):
+            old = self.where[card]
+            self.where[card] = place
+            for b in self.bounds_of[card]:
+                _, inside, most = self.puzzle.bounds[b]
+                change = (place in inside) - (old in inside)
+                if change:
+                    self.excess -= max(0, self.counts[b] - most)
+                    self.counts[b] += change
+                    self.excess += max(0, self.counts[b] - most)

@@ -1,0 +1,675 @@
+"""Mammuz: get rid of your cards by laying them face down as animals of the species just named.
+
+A round: all cards are dealt.  The starter names a species and lays one to four cards face down; the next
+players add cards as the same species or doubt the last lay by turning up one of its cards.  Was it true,
+the doubter takes the whole herd; was it another species, the one who laid it does; a dinosaur does
+something of its own and goes into the doubter's hand.  Whoever holds all cards of a species lays them off.
+Whoever lays his last cards and is not caught wins.
+
+Moves by number: 0 to 7 name a species; then come all sets of one to four cards to lay, by size; then
+doubting the first to fourth card of the last lay; then the seat that takes the herd (triceratops).
+
+Everybody sees the named species, how many cards are laid and by whom, cards turned up, species extinct,
+cards that left the game, and how many cards lie in hands, herd and pile.  Hands, lays and the pile are
+hidden, and so is which dinosaurs are in play.
+"""
+
+from sys import getsizeof
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from stammtisch.core.bits import bit, nth, ones
+from stammtisch.core.chance import Chance
+from stammtisch.games.mammuz.cards import (
+    BRONTOSAURUS,
+    CARD,
+    CODES,
+    COUNTS,
+    DINOSAUR_CARDS,
+    DINOSAURS,
+    DINOSAURS_IN_PLAY,
+    FIELD,
+    HAND_SIZE,
+    KINDS,
+    LAY_ORDERS,
+    LAY_WORDS,
+    LOW,
+    MOST_LAID,
+    NUM_LAYS,
+    ONE,
+    PLESIOSAUR,
+    PTEROSAUR,
+    SIZE,
+    SPECIES,
+    SPECIES_GUARDS,
+    STEGOSAURUS,
+    TRICERATOPS,
+    at_least,
+    cards_of,
+    contains,
+    grown,
+    held,
+    in_play,
+    kind_at,
+    pack,
+)
+from stammtisch.games.mammuz.scoring import fewest, wins
+
+LAY: Final = 8  # the first move number of a lay
+DOUBT: Final = LAY + NUM_LAYS
+HERD: Final = DOUBT + MOST_LAID
+NUM_MOVES: Final = HERD + 7
+PLAYOUT_LIMIT: Final = 100_000
+THREE_OF: Final = vec[i64]([i64(n * (n - 1) * (n - 2) // 6) for n in range(KINDS + 1)])
+
+# what is asked of the seat to move
+NAME: Final = 0  # name a species
+START: Final = 1  # lay the first cards of a herd
+GO_ON: Final = 2  # lay, or doubt the last lay
+GIVE: Final = 3  # say who takes the herd (triceratops)
+
+# verbs
+CLAIMS: Final = 0
+LAYS: Final = 1
+DOUBTS: Final = 2
+GIVES: Final = 3
+
+# faults: why a move is not legal
+FINE: Final = 0
+NO_SUCH_MOVE: Final = 1
+ROUND_OVER: Final = 2
+NOT_NOW: Final = 3  # the verb is not on
+NOT_HELD: Final = 4  # MM-6
+NO_SPECIES: Final = 5  # MM-7
+SAME_SPECIES: Final = 6  # MM-13
+MUST_DOUBT: Final = 7  # MM-19
+FIRST_LAY_SIZE: Final = 8  # MM-4
+LAY_SIZE: Final = 9  # MM-5
+NO_SUCH_CARD: Final = 10  # MM-5
+NO_SUCH_SEAT: Final = 11  # MM-11
+
+
+@final
+class State:
+    """One round; `deal` or `shuffle` makes it ready for its first decision."""
+
+    def __init__(self, players: i64, starter: i64, chance: Chance, hands: vec[i64]) -> None:
+        self.players: i64 = players
+        self.starter: i64 = starter  # of the round
+        self.chance = chance
+        self.hands = hands  # one word a seat
+        self.herd: i64 = 0  # all cards laid since the naming, without a dinosaur turned up
+        self.pile: i64 = 0  # MM-13
+        self.gone: i64 = 0  # removed by the tyrannosaurus
+        self.left: i64 = 0  # cards of each species still in the game
+        self.phase: i64 = NAME
+        self.named: i64 = -1
+        self.barred: i64 = -1  # MM-13: not to be named at this start
+        self.last: i64 = 0  # the last lay in order, four bits a card
+        self.last_size: i64 = 0
+        self.layer: i64 = -1  # who laid it
+        self.rid: i64 = -1  # who laid his last cards and was doubted (MM-22)
+        self.turned: i64 = -1  # the triceratops while the doubter thinks
+        self.first: i64 = starter  # where the order of MM-18 begins
+        self.to_move: i64 = -1
+        self.winners: i64 = 0  # one bit a seat
+        self.by_lay = False  # won by laying the last cards (MM-20), not by extinction (MM-21)
+        self.news: list[dict[str, Any]] | None = None
+
+    # set-up
+
+    def deal(self, hands: list[list[int]]) -> None:
+        """An explicit deal."""
+        seat: i64 = 0
+        for hand in hands:
+            self.hands[seat] = pack(hand)
+            seat += 1
+        self.begin()
+
+    def shuffle(self) -> None:
+        """MM-1, MM-2, MM-3: dinosaurs are drawn, all cards dealt singly."""
+        dinosaurs = vec[u8]([u8(SPECIES + i) for i in range(DINOSAURS)])
+        cards = [u8(kind) for kind in in_play(int(self.players))]
+        left: i64 = DINOSAURS
+        while left > DINOSAURS - DINOSAURS_IN_PLAY[int(self.players)]:
+            cards.append(u8(self.chance.card(dinosaurs, left)))
+            left -= 1
+        deck = vec[u8](cards)
+        left = len(deck)
+        seat: i64 = self.starter
+        while left > 0:
+            self.hands[seat] += CARD[self.chance.card(deck, left)]
+            left -= 1
+            seat = (seat + 1) % self.players
+        self.begin()
+
+    def begin(self) -> None:
+        """MM-15: extinctions are checked after the deal; then the starter names a species."""
+        self.left = pack(in_play(int(self.players))) & COUNTS
+        if self.news is not None:
+            self.tell_deal()
+        self.settle(self.starter)
+
+    # what is legal
+
+    def fault(self, verb: i64, cards: i64, number: i64) -> i64:
+        """Why this is not legal now, or FINE; `number` is the species, card or seat named."""
+        if self.to_move < 0:
+            return ROUND_OVER
+        if verb == CLAIMS:
+            return self.claim_fault(number)
+        if verb == LAYS:
+            return self.lay_fault(cards)
+        if verb == DOUBTS:
+            if self.phase != GO_ON:
+                return NOT_NOW
+            return FINE if 1 <= number <= self.last_size else NO_SUCH_CARD
+        if self.phase != GIVE:
+            return NOT_NOW
+        return FINE if 0 <= number < self.players else NO_SUCH_SEAT
+
+    def claim_fault(self, species: i64) -> i64:
+        if self.phase != NAME:
+            return NOT_NOW
+        if held(self.left, species) == 0:
+            return NO_SPECIES
+        if held(self.nameable(), species) == 0:
+            return SAME_SPECIES
+        return FINE
+
+    def lay_fault(self, cards: i64) -> i64:
+        if self.phase != START and self.phase != GO_ON:
+            return NOT_NOW
+        if not contains(self.hands[self.to_move], cards):
+            return NOT_HELD
+        if self.must_doubt():
+            return MUST_DOUBT
+        if cards >> SIZE > MOST_LAID:
+            return FIRST_LAY_SIZE if self.phase == START else LAY_SIZE
+        return FINE
+
+    def number_fault(self, move: i64) -> i64:
+        """Why the move of this number is not legal now, or FINE."""
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
+        if move < LAY:
+            return self.fault(CLAIMS, 0, move)
+        if move < DOUBT:
+            return self.fault(LAYS, LAY_WORDS[move - LAY], 0)
+        if move < HERD:
+            return self.fault(DOUBTS, 0, move - DOUBT + 1)
+        return self.fault(GIVES, 0, move - HERD)
+
+    def nameable(self) -> i64:
+        """MM-4, MM-7, MM-13: the cards left of all species that may be named now."""
+        if self.barred >= 0:
+            others = self.left & ~(bit(FIELD * self.barred) * 15)
+            if others != 0:
+                return others
+        return self.left
+
+    def must_doubt(self) -> bool:
+        """MM-19: the last lay was its player's last cards."""
+        return self.phase == GO_ON and self.hands[self.layer] == 0
+
+    def legal(self) -> list[int]:
+        """All legal moves, in table order."""
+        moves: list[int] = []
+        if self.to_move < 0:
+            return moves
+        if self.phase == NAME:
+            return [kind for kind in range(SPECIES) if held(self.nameable(), kind) > 0]
+        if self.phase == GIVE:
+            return [HERD + seat for seat in range(self.players)]
+        if not self.must_doubt():
+            self.add_lays(moves, self.hands[self.to_move], -1, 0, MOST_LAID)
+            moves.sort()
+        if self.phase == GO_ON:
+            moves += [DOUBT + place for place in range(self.last_size)]
+        return moves
+
+    def add_lays(self, moves: list[int], cards: i64, lay: i64, kind: i64, more: i64) -> None:
+        """Adds all lays that grow from this one by up to so many more of these cards, none before `kind`."""
+        while kind < KINDS:
+            if held(cards, kind) > 0:
+                bigger = grown(lay, kind)
+                moves.append(int(LAY + bigger))
+                if more > 1:
+                    self.add_lays(moves, cards - CARD[kind], bigger, kind, more - 1)
+            kind += 1
+
+    def pick(self) -> i64:
+        """One legal move, each equally likely, without building the list."""
+        if self.phase == NAME:
+            species = at_least(self.nameable(), 1)
+            return kind_at(nth(species, self.chance.below(ones(species))))
+        if self.phase == GIVE:
+            return HERD + self.chance.below(self.players)
+        if self.phase == START:
+            return self.pick_lay(0)
+        if self.must_doubt():
+            return DOUBT + self.chance.below(self.last_size)
+        return self.pick_lay(self.last_size)
+
+    def pick_lay(self, doubts: i64) -> i64:
+        """A lay, or one of so many doubts, all equally likely.
+
+        Sets fall into shapes (all different, a pair and two others …); how many there are of each follows
+        from how many kinds are there at least once, twice, three and four times.
+        """
+        hand = self.hands[self.to_move]
+        some = at_least(hand, 1) | (hand & DINOSAUR_CARDS)
+        pairs = at_least(hand, 2)
+        n1 = ones(some)
+        n2 = ones(pairs)
+        n3 = ones(at_least(hand, 3))
+        n4 = ones(at_least(hand, 4))
+        two: i64 = (n1 * (n1 - 1)) >> 1  # shifts: dividing is slow here
+        three: i64 = THREE_OF[n1]
+        four: i64 = (three * (n1 - 3)) >> 2
+        others: i64 = two - n1 + 1  # two kinds besides a given one
+        two_pairs: i64 = (n2 * (n2 - 1)) >> 1
+        drawn = self.chance.below(
+            doubts + n1 + two + n2 + three + n2 * (n1 - 1) + n3
+            + four + n2 * others + two_pairs + n3 * (n1 - 1) + n4
+        )  # fmt: skip
+        if drawn < doubts:
+            return DOUBT + drawn
+        drawn -= doubts
+        if drawn < n1:
+            return self.lay_of(some, 0, 0, 1)
+        drawn -= n1
+        if drawn < two:
+            return self.lay_of(some, 0, 0, 2)
+        drawn -= two
+        if drawn < n2:
+            return self.lay_of(some, pairs, 2, 0)
+        drawn -= n2
+        if drawn < three:
+            return self.lay_of(some, 0, 0, 3)
+        drawn -= three
+        if drawn < n2 * (n1 - 1):
+            return self.lay_of(some, pairs, 2, 1)
+        drawn -= n2 * (n1 - 1)
+        if drawn < n3:
+            return self.lay_of(some, at_least(hand, 3), 3, 0)
+        drawn -= n3
+        if drawn < four:
+            return self.lay_of(some, 0, 0, 4)
+        drawn -= four
+        if drawn < n2 * others:
+            return self.lay_of(some, pairs, 2, 2)
+        drawn -= n2 * others
+        if drawn < two_pairs:
+            return self.lay_of_pairs(pairs)
+        drawn -= two_pairs
+        if drawn < n3 * (n1 - 1):
+            return self.lay_of(some, at_least(hand, 3), 3, 1)
+        return self.lay_of(some, at_least(hand, 4), 4, 0)
+
+    def lay_of(self, some: i64, many: i64, times: i64, singles: i64) -> i64:
+        """A random lay of one of the kinds in `many` so many times, and so many different others."""
+        lay: i64 = -1
+        if times > 0:
+            spot = nth(many, self.chance.below(ones(many)))
+            some &= ~bit(spot)
+            kind = kind_at(spot)
+            while times > 0:
+                lay = grown(lay, kind)
+                times -= 1
+        while singles > 0:
+            spot = nth(some, self.chance.below(ones(some)))
+            some &= ~bit(spot)
+            lay = grown(lay, kind_at(spot))
+            singles -= 1
+        return LAY + lay
+
+    def lay_of_pairs(self, pairs: i64) -> i64:
+        """A random lay of two pairs."""
+        spot = nth(pairs, self.chance.below(ones(pairs)))
+        lay = grown(grown(-1, kind_at(spot)), kind_at(spot))
+        pairs &= ~bit(spot)
+        kind = kind_at(nth(pairs, self.chance.below(ones(pairs))))
+        return LAY + grown(grown(lay, kind), kind)
+
+    # what happens
+
+    def apply(self, move: i64) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing."""
+        fault = self.number_fault(move)
+        if fault != FINE:
+            from stammtisch.games.mammuz.refusals import number_refusal
+
+            raise number_refusal(self, int(move), int(fault))
+        self.advance(move)
+
+    def advance(self, move: i64) -> None:
+        """Plays a legal move; a lay by number is laid in random order (MM-25)."""
+        if move < LAY:
+            self.claim(move)
+        elif move < DOUBT:
+            word = LAY_WORDS[move - LAY]
+            self.lay(word, self.random_order(LAY_ORDERS[move - LAY], word >> SIZE))
+        elif move < HERD:
+            self.doubt(move - DOUBT + 1)
+        else:
+            self.give(move - HERD)
+
+    def random_order(self, order: i64, size: i64) -> i64:
+        """These cards in random order (Fisher and Yates on four bits a card)."""
+        last: i64 = size - 1
+        while last > 0:
+            other = self.chance.below(last + 1)
+            difference: i64 = ((order >> (4 * last)) ^ (order >> (4 * other))) & 15
+            if other != last:
+                order ^= difference * bit(4 * last) | difference * bit(4 * other)
+            last -= 1
+        return order
+
+    def claim(self, species: i64) -> None:
+        """MM-4: the starter names a species."""
+        self.named = species
+        self.barred = -1
+        self.phase = START
+        if self.news is not None:
+            event = {"type": "claim", "seat": int(self.to_move), "card": CODES[species], "to": "all"}
+            self.news.append(event)
+
+    def lay(self, cards: i64, order: i64) -> None:
+        """MM-4, MM-5: cards go face down onto the herd."""
+        seat = self.to_move
+        self.hands[seat] -= cards
+        self.herd += cards
+        self.last = order
+        self.last_size = cards >> SIZE
+        self.layer = seat
+        self.phase = GO_ON
+        self.to_move = (seat + 1) % self.players
+        if self.news is not None:
+            self.tell_lay()
+
+    def doubt(self, place: i64) -> None:
+        """Turns up a card of the last lay; what it is decides who takes the herd."""
+        doubter = self.to_move
+        self.first = (doubter + 1) % self.players
+        self.rid = self.layer if self.must_doubt() else -1
+        kind: i64 = (self.last >> (4 * (place - 1))) & 15
+        if self.news is not None:
+            self.tell_doubt(place, kind)
+        if kind == self.named:  # MM-8
+            self.take_herd(doubter)
+            self.settle((doubter + 1) % self.players)
+        elif kind < SPECIES:  # MM-9
+            self.take_herd(self.layer)
+            self.settle(doubter)
+        else:  # MM-10
+            self.herd -= CARD[kind]
+            self.turned = kind
+            self.act(kind)
+
+    def act(self, kind: i64) -> None:
+        """What the dinosaur turned up does with the herd."""
+        if kind == TRICERATOPS:  # MM-11
+            self.phase = GIVE
+            return
+        if kind == BRONTOSAURUS:
+            self.take_herd(self.layer)
+        elif kind == PTEROSAUR:
+            self.take_herd(self.to_move)
+        elif kind == STEGOSAURUS:
+            self.deal_out()
+        elif kind == PLESIOSAUR:
+            self.leave_as_pile()
+        else:
+            self.remove_herd()
+        self.keep_dinosaur()
+
+    def give(self, seat: i64) -> None:
+        """MM-11: the doubter says who takes the herd."""
+        if self.news is not None:
+            event = {"type": "give", "seat": int(self.to_move), "seat_taker": int(seat), "to": "all"}
+            self.news.append(event)
+        self.take_herd(seat)
+        self.keep_dinosaur()
+
+    def take_herd(self, seat: i64) -> None:
+        """The herd, and the pile with it (MM-13), go into a hand."""
+        if self.news is not None:
+            self.tell_take(seat)
+        self.hands[seat] += self.herd + self.pile
+        self.herd = 0
+        self.pile = 0
+
+    def deal_out(self) -> None:
+        """MM-12, MM-13: herd and pile are dealt out singly, from the doubter's left on."""
+        before = self.hands[:]
+        deck = vec[u8]([u8(kind) for kind in cards_of(self.herd) + cards_of(self.pile)])
+        left: i64 = len(deck)
+        self.herd = 0
+        self.pile = 0
+        seat = self.to_move
+        while left > 0:
+            seat = (seat + 1) % self.players
+            self.hands[seat] += CARD[self.chance.card(deck, left)]
+            left -= 1
+        if self.news is not None:
+            self.tell_deal_out(before)
+
+    def leave_as_pile(self) -> None:
+        """MM-13: the herd stays as a pile; the next species named must be another."""
+        if self.news is not None:
+            event = {"type": "pile", "seat": int(self.to_move), "count": int(self.herd >> SIZE), "to": "all"}
+            self.news.append(event)
+        self.pile += self.herd
+        self.herd = 0
+        self.barred = self.named
+
+    def remove_herd(self) -> None:
+        """MM-14, MM-16: the herd leaves the game; a species of which nothing remains is extinct."""
+        alive = at_least(self.left, 1)
+        removed = self.herd
+        self.gone += removed
+        self.left -= removed & COUNTS
+        self.herd = 0
+        if self.news is not None:
+            cards = [CODES[kind] for kind in cards_of(removed)]
+            self.news.append({"type": "removed", "seat": int(self.to_move), "cards": cards, "to": "all"})
+            lost = alive & ~at_least(self.left, 1)
+            while lost != 0:
+                self.tell_extinct(-1, kind_at(nth(lost, 0)), 0)
+                lost &= lost - 1
+
+    def keep_dinosaur(self) -> None:
+        """MM-10: the doubter takes the dinosaur and starts a new herd."""
+        self.hands[self.to_move] += CARD[self.turned]
+        if self.news is not None:
+            event = {"type": "keep", "seat": int(self.to_move), "card": CODES[self.turned], "to": "all"}
+            self.news.append(event)
+        self.turned = -1
+        self.settle(self.to_move)
+
+    def settle(self, starter: i64) -> None:
+        """MM-22: extinctions, then wins; else this seat starts a new herd."""
+        self.by_lay = self.rid >= 0 and self.hands[self.rid] == 0
+        self.lay_off()
+        self.find_winner()
+        if self.winners == 0 and self.left == 0:  # MM-23
+            self.winners = fewest(self.hands)
+        self.phase = NAME
+        self.named = -1
+        self.last_size = 0
+        self.layer = -1
+        self.rid = -1
+        self.to_move = starter if self.winners == 0 else -1
+        if self.news is not None and self.winners != 0:
+            self.tell_win()
+
+    def lay_off(self) -> None:
+        """MM-15, MM-18: whoever holds all that is left of a species lays it off."""
+        turn: i64 = 0
+        while turn < self.players:
+            seat: i64 = (self.first + turn) % self.players
+            complete = self.complete(self.hands[seat])
+            while complete != 0:
+                kind = kind_at(nth(complete, 0))
+                count = held(self.left, kind)
+                self.hands[seat] -= count * CARD[kind]
+                self.left -= count * (CARD[kind] - ONE)
+                if self.news is not None:
+                    self.tell_extinct(seat, kind, count)
+                complete &= complete - 1
+            turn += 1
+
+    def complete(self, hand: i64) -> i64:
+        """A guard bit for each species of which this hand holds all that is left; no dinosaurs (MM-17)."""
+        missing = (hand ^ self.left) & COUNTS
+        return at_least(self.left, 1) & ~((missing + 15 * LOW) & SPECIES_GUARDS)
+
+    def find_winner(self) -> None:
+        """MM-20 to MM-22: no cards wins, first the one who laid his last, then in the order of MM-18."""
+        if self.rid >= 0 and self.hands[self.rid] == 0:
+            self.winners = bit(self.rid)
+            return
+        turn: i64 = 0
+        while turn < self.players:
+            seat: i64 = (self.first + turn) % self.players
+            if self.hands[seat] == 0:
+                self.winners = bit(seat)
+                return
+            turn += 1
+
+    # results, copies
+
+    @property
+    def over(self) -> bool:
+        return self.to_move < 0
+
+    @property
+    def result(self) -> list[int]:
+        """MM-24: a point for each winner."""
+        return wins(self.winners, self.players)
+
+    def winning_seats(self) -> list[int]:
+        """The winners in the order of MM-18."""
+        order = [int((self.first + turn) % self.players) for turn in range(self.players)]
+        return [seat for seat in order if (self.winners >> seat) & 1]
+
+    def playout(self) -> i64:
+        """Random moves to the end of the round (or a limit); returns how many."""
+        moves: i64 = 0
+        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
+            self.advance(self.pick())
+            moves += 1
+        return moves
+
+    def copy(self) -> "State":
+        """A copy that nobody listens to."""
+        twin = State(self.players, self.starter, self.chance.copy(), self.hands[:])
+        twin.herd = self.herd
+        twin.pile = self.pile
+        twin.gone = self.gone
+        twin.left = self.left
+        twin.phase = self.phase
+        twin.named = self.named
+        twin.barred = self.barred
+        twin.last = self.last
+        twin.last_size = self.last_size
+        twin.layer = self.layer
+        twin.rid = self.rid
+        twin.turned = self.turned
+        twin.first = self.first
+        twin.to_move = self.to_move
+        twin.winners = self.winners
+        twin.by_lay = self.by_lay
+        return twin
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    def hand(self, seat: i64) -> list[int]:
+        """The seat's cards as kinds, in table order."""
+        return cards_of(self.hands[seat])
+
+    def hand_size(self, seat: i64) -> i64:
+        return self.hands[seat] >> SIZE
+
+    def last_lay(self) -> list[int]:
+        """The last lay as kinds, in the order the cards lie in."""
+        return [int((self.last >> (4 * place)) & 15) for place in range(self.last_size)]
+
+    def nbytes(self) -> int:
+        """The memory this state owns, buffers and random numbers included."""
+        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands)
+
+    # news, told only while someone listens
+
+    def tell_deal(self) -> None:
+        assert self.news is not None
+        count = HAND_SIZE[int(self.players)]
+        self.news.append({"type": "deal", "seat": int(self.starter), "count": count, "to": "all"})
+        for seat in range(self.players):
+            cards = [CODES[kind] for kind in self.hand(seat)]
+            self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
+
+    def tell_lay(self) -> None:
+        assert self.news is not None
+        seat = int(self.layer)
+        event: dict[str, Any] = {"type": "lay", "seat": seat, "count": int(self.last_size)}
+        event["card"] = CODES[self.named]
+        event["left"] = int(self.hand_size(seat))
+        event["to"] = "all"
+        self.news.append(event)
+        cards = [CODES[kind] for kind in self.last_lay()]
+        self.news.append({"type": "laid", "seat": seat, "cards": cards, "to": [seat]})
+
+    def tell_doubt(self, place: i64, kind: i64) -> None:
+        assert self.news is not None
+        event: dict[str, Any] = {"type": "doubt", "seat": int(self.to_move), "seat_layer": int(self.layer)}
+        event["place"] = int(place)
+        event["card"] = CODES[kind]
+        event["card_named"] = CODES[self.named]
+        event["outcome"] = "dinosaur" if kind >= SPECIES else "true" if kind == self.named else "false"
+        event["to"] = "all"
+        self.news.append(event)
+
+    def tell_take(self, seat: i64) -> None:
+        assert self.news is not None
+        who = int(seat)
+        herd, pile = int(self.herd >> SIZE), int(self.pile >> SIZE)
+        self.news.append({"type": "take", "seat": who, "count": herd, "pile": pile, "to": "all"})
+        cards = [CODES[kind] for kind in cards_of(self.herd + self.pile)]
+        if cards:
+            self.news.append({"type": "taken", "seat": who, "cards": cards, "to": [who]})
+
+    def tell_deal_out(self, before: vec[i64]) -> None:
+        assert self.news is not None
+        gains = [cards_of(self.hands[seat] - before[seat]) for seat in range(self.players)]
+        counts = [len(gain) for gain in gains]
+        self.news.append({"type": "deal_out", "seat": int(self.to_move), "counts": counts, "to": "all"})
+        for seat in range(self.players):
+            if gains[seat]:
+                cards = [CODES[kind] for kind in gains[seat]]
+                self.news.append({"type": "dealt", "seat": seat, "cards": cards, "to": [seat]})
+
+    def tell_extinct(self, seat: i64, kind: i64, count: i64) -> None:
+        """Seat -1: nobody laid it off, its last cards left the game."""
+        assert self.news is not None
+        who = None if seat < 0 else int(seat)
+        event = {"type": "extinct", "seat": who, "card": CODES[kind], "count": int(count), "to": "all"}
+        self.news.append(event)
+
+    def tell_win(self) -> None:
+        assert self.news is not None
+        seats = self.winning_seats()
+        shared = len(seats) > 1
+        self.news.append({"type": "win", "seat": seats[0], "seats": seats, "shared": shared, "to": "all"})
+
+
+def fresh(players: i64, starter: i64, chance: Chance) -> State:
+    """A round before its cards are dealt."""
+    return State(players, starter, chance, vec[i64]([0] * players))

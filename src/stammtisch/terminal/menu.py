@@ -1,0 +1,67 @@
+"""The friendly way in: which game, how many players, who are you."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stammtisch.core.game import Game
+from stammtisch.core.registry import GAMES
+from stammtisch.core.words import words_of
+from stammtisch.terminal.catalogue import Catalogue, Trouble
+from stammtisch.terminal.choices import find_game, span, usual_players
+from stammtisch.terminal.console import Console
+
+
+def own_name(environment: Mapping[str, str], texts: Catalogue) -> str:
+    """What to call the person here: as the environment says, else "you"."""
+    for variable in ("STAMMTISCH_NAME", "USER", "USERNAME", "LOGNAME"):
+        name = environment.get(variable, "").strip()
+        if name and name != "root":
+            return name[:1].upper() + name[1:]
+    return texts.say("you")
+
+
+def game_lines(texts: Catalogue) -> list[str]:
+    """The games, numbered, with what they are about and for how many."""
+    lines = []
+    for number, game in enumerate(GAMES.values(), 1):
+        words = words_of(game.name, texts.lang)
+        tagline = words.own.get("tagline", "")
+        lines.append(texts.say("menu_line", number=number, name=words.name(), span=span(game)))
+        if tagline:
+            lines.append(f"     {tagline}")
+    return lines
+
+
+def choose(texts: Catalogue, console: Console, name: str) -> tuple[Game, int, str]:
+    """Asks for a game, the number of players and a name; Enter takes what is offered."""
+    console.say(texts.say("menu_head"))
+    for line in game_lines(texts):
+        console.say(line, hang=5)
+    game = choose_game(texts, console)
+    players = choose_players(game, texts, console)
+    return game, players, console.ask(texts.say("ask_name", name=name) + " ") or name
+
+
+def choose_game(texts: Catalogue, console: Console) -> Game:
+    games = list(GAMES.values())
+    while True:
+        answer = console.ask(texts.say("ask_game", count=len(games)) + " ")
+        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(games):
+            return games[int(answer) - 1]
+        if not answer.isdecimal() and answer:
+            try:
+                return find_game(answer, texts)
+            except Trouble as trouble:
+                console.say(trouble.text)
+
+
+def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
+    if len(game.players) == 1:
+        return game.players[0]
+    while True:
+        answer = console.ask(texts.say("ask_players", span=span(game), usual=usual_players(game)) + " ")
+        if not answer:
+            return usual_players(game)
+        if answer.isdecimal() and int(answer[:9]) in game.players:
+            return int(answer)

@@ -1,0 +1,143 @@
+"""Rulebooks on a terminal: the Markdown they are written in, as lines of text.
+
+Headings are underlined, clause ids stand alone at the left margin, tables have columns, all fits the width.
+"""
+
+from __future__ import annotations
+
+import pydoc
+import re
+import shutil
+import sys
+import textwrap
+
+from stammtisch.core.game import Game
+from stammtisch.core.rulebook import CLAUSE, clauses, rulebook
+from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.choices import BAD_USAGE, title
+
+MARGIN = 7  # columns for "MA-12  "
+WANTED = re.compile(r"(?:([a-zA-Z]{2})[\s_-]*)?(\d+)")
+BULLET = re.compile(r"^(\s*)([-*]|\d+\.) ")
+EDGE = 2  # spaces between columns
+
+
+def page(markdown: str, width: int) -> str:
+    """The whole text as it stands on a terminal of so many columns."""
+    blocks = [block for block in re.split(r"\n\s*\n", markdown.strip()) if block.strip()]
+    shown: list[str] = []
+    margin = 0
+    for block in blocks:
+        follows = BULLET.match(block) or block.startswith("|")
+        if CLAUSE.match(block):
+            margin = MARGIN
+        elif not follows:
+            margin = 0
+        shown.append("\n".join(_block(block, width, margin)))
+    return "\n\n".join(shown) + "\n"
+
+
+def _block(block: str, width: int, margin: int) -> list[str]:
+    if block.startswith("#"):
+        return _heading(block)
+    if block.startswith("|"):
+        return [(" " * margin + line).rstrip() for line in _table(block.splitlines(), width - margin)]
+    opening = CLAUSE.match(block)
+    if opening:
+        lead = opening[1].ljust(MARGIN)
+        return _with_lists(block[opening.end() :], width, lead)
+    return _with_lists(block, width, " " * margin)
+
+
+def _heading(block: str) -> list[str]:
+    mark, _, text = block.partition(" ")
+    text = plain(text)
+    return [text, ("=" if mark == "#" else "-") * len(text)]
+
+
+def _with_lists(block: str, width: int, lead: str) -> list[str]:
+    """A paragraph, then list items if some follow without a blank line; `lead` opens the first line."""
+    items: list[str] = []
+    for line in block.splitlines():
+        if BULLET.match(line) or not items:
+            items.append(line)
+        else:
+            items[-1] += " " + line.strip()
+    lines: list[str] = []
+    rest = " " * len(lead)
+    for item in items:
+        bullet = BULLET.match(item)
+        hang = rest + (" " * len(bullet[0]) if bullet else "")
+        first = lead if not lines else rest
+        lines += textwrap.wrap(
+            plain(item), width, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False
+        )
+    return lines
+
+
+def plain(text: str) -> str:
+    """Text without the marks for code, bold and italics."""
+    text = re.sub(r"`([^`]*)`", r"\1", text)
+    text = re.sub(r"\*\*([^*]+)\*\*", r"\1", text)
+    return re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])", r"\1", text)
+
+
+def _table(lines: list[str], width: int) -> list[str]:
+    """A table's rows in columns; cells that are too wide are wrapped in theirs."""
+    rows = [[plain(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
+    count = max(len(row) for row in rows)
+    rows = [
+        row + [""] * (count - len(row)) for row in rows if not all(set(cell) <= {"-", ":"} for cell in row)
+    ]
+    widths = _widths(rows, width)
+    shown: list[str] = []
+    tall = any(len(cell) > wide for row in rows for cell, wide in zip(row, widths, strict=True))
+    for number, row in enumerate(rows):
+        cells = [textwrap.wrap(cell, wide) or [""] for cell, wide in zip(row, widths, strict=True)]
+        for line in range(max(len(cell) for cell in cells)):
+            parts = [
+                (cell[line] if line < len(cell) else "").ljust(wide)
+                for cell, wide in zip(cells, widths, strict=True)
+            ]
+            shown.append((" " * EDGE).join(parts).rstrip())
+        if number == 0:
+            shown.append((" " * EDGE).join("-" * wide for wide in widths))
+        elif tall and number < len(rows) - 1:
+            shown.append("")
+    return shown
+
+
+def _widths(rows: list[list[str]], width: int) -> list[int]:
+    """Column widths that fit: the widest columns give way first."""
+    widths = [max(3, *(len(row[column]) for row in rows)) for column in range(len(rows[0]))]
+    while sum(widths) + EDGE * (len(widths) - 1) > width and max(widths) > 8:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def whole(game: Game, lang: str, width: int) -> str:
+    """The game's rulebook."""
+    return page(rulebook(game.name, lang), width)
+
+
+def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
+    """One clause, by `ZZ-5`, `zz5` or `5`; Trouble names those that exist."""
+    known = clauses(game.name, texts.lang)
+    found = WANTED.fullmatch(wanted.strip())
+    for name, text in known.items():
+        letters, _, number = name.partition("-")
+        if found and int(found[2]) == int(number) and (found[1] or letters).upper() == letters:
+            return page(text, width)
+    names = list(known)
+    span = f"{names[0]} … {names[-1]}" if names else texts.say("none")
+    raise texts.trouble(
+        "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=wanted, clauses=span
+    )
+
+
+def show(text: str) -> None:
+    """Prints a text; page by page where it is longer than the terminal."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines:
+        pydoc.pager(text)
+    else:
+        print(text, end="")

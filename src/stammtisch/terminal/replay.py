@@ -1,0 +1,89 @@
+"""A record told in words, move by move, as an onlooker, one seat or everybody together saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.game import Event
+from stammtisch.core.match import Match
+from stammtisch.terminal import company, files, sheet
+from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.choices import check_seat
+from stammtisch.terminal.console import Console
+from stammtisch.terminal.teller import Teller, addressed
+
+
+class Replay:
+    """Tells a match while it is played again."""
+
+    def __init__(
+        self, match: Match, seat: int | None, everything: bool, texts: Catalogue, console: Console
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.everything = everything
+        self.texts = texts
+        self.console = console
+        self.names = company.names(match.players)
+        self.teller = Teller(match.game, texts.lang, self.names, seat)
+        self.told = 0
+
+    def tell(self) -> None:
+        """What has happened since the last time."""
+        number = len(self.match.moves)
+        label = f"{number:4}  " if number else " " * 6
+        for event in self.match.events[self.told :]:
+            text = self.words(event)
+            if text:
+                self.console.say(label + text, hang=6)
+                label = " " * 6
+            if event["type"] == "round_end":
+                self.tell_sheet(event)
+        self.told = len(self.match.events)
+
+    def words(self, event: Event) -> str:
+        """The event for this reader; private ones of others only if everything is to be told."""
+        if addressed(event, self.seat):
+            return self.teller.event(event)
+        if not self.everything:
+            return ""
+        owners = sheet.join(self.texts, [self.names[seat] for seat in event["to"]])
+        return self.texts.say("only_for", who=owners, text=self.teller.private(event))
+
+    def tell_sheet(self, event: Event) -> None:
+        rounds = self.match.rounds[: event["round"]]
+        for line in sheet.round_lines(self.teller, event["sheet"]):
+            self.console.say(" " * 6 + line, hang=8)
+        print(file=self.console.sink)
+        for line in sheet.totals(self.texts, self.names, rounds, event["scores"], sheet.RECENT):
+            print(line, file=self.console.sink)
+        print(file=self.console.sink)
+
+    def tell_end(self) -> None:
+        """The result, or whose turn it is."""
+        if self.match.ranks is not None:
+            lines = sheet.verdict(self.texts, self.names, self.match.ranks, self.seat)
+        else:
+            assert self.match.to_move is not None
+            who = self.names[self.match.to_move]
+            lines = [self.texts.say("stands", who=who, count=len(self.match.moves))]
+            lines += self.teller.status(self.match.view(self.seat))
+        for line in lines:
+            self.console.say(line, hang=2)
+
+
+def replay(
+    record: Any, seat: int | None, everything: bool, last: int | None, texts: Catalogue, console: Console
+) -> None:
+    """Tells a record up to move `last` (None: to its end); Trouble where it is damaged."""
+    told: Replay | None = None
+    for match in files.steps(record, texts):
+        if told is None:
+            check_seat(seat, match.players, texts)
+            told = Replay(match, seat, everything, texts, console)
+            told.console.head(told.teller.words.name())
+        told.tell()
+        if last is not None and len(match.moves) >= last:
+            break
+    assert told is not None
+    told.tell_end()

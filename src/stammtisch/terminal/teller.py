@@ -1,0 +1,89 @@
+"""The table in a player's words: events, how things stand, the hand, moves.
+
+Nothing is told but what is in the events addressed to the reader and in the reader's own view.  Where a game
+has no words for something, its code or notation stands in for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from stammtisch.core.game import Event, Game, Phrase, View
+from stammtisch.core.words import Reader, words_of
+
+SHORT = 40  # letters of a line that may share one
+
+
+def addressed(event: Event, seat: int | None) -> bool:
+    """Whether an event is for this seat (None: for an onlooker)."""
+    return event["to"] == "all" or (seat is not None and seat in event["to"])
+
+
+class Teller:
+    """Tells one reader, at seat `me` or beside the table, about a match."""
+
+    def __init__(self, game: Game, lang: str, names: Sequence[str], me: int | None) -> None:
+        self.game = game
+        self.words = words_of(game.name, lang)
+        self.names = names
+        self.me = me
+        self.reader = Reader(self.words, names, me)
+
+    def event(self, event: Event) -> str:
+        """What happened; empty where there is nothing to say."""
+        return self.say("events", (event["type"], event))
+
+    def private(self, event: Event) -> str:
+        """A private event as its owner hears it."""
+        return Reader(self.words, self.names, event["to"][0]).fill(
+            self.words.template("events", event["type"]), event
+        )
+
+    def say(self, section: str, phrase: Phrase) -> str:
+        code, params = phrase
+        if not self.words.has(section, code):
+            return f"[{code}]"
+        return self.reader.fill(self.words.template(section, code), params)
+
+    def status(self, view: View) -> list[str]:
+        """How things stand, line by line; what is said shortly of one player after another shares a line."""
+        lines: list[str] = []
+        before = ""
+        for code, params in self.game.status(view):
+            text = self.say("status", (code, params))
+            if not text or code == "hand":  # the hand has a line of its own
+                continue
+            short = code if len(text) <= SHORT and any(name.startswith("seat") for name in params) else ""
+            if short and short == before:
+                lines[-1] += (" " if lines[-1][-1] in ".!?" else "; ") + text
+            else:
+                lines.append(text)
+            before = short
+        return lines
+
+    def ask(self, view: View) -> str:
+        return self.say("ask", self.game.ask(view))
+
+    def move(self, text: str) -> str:
+        """A move in words; its notation where there are none."""
+        code, params = self.game.phrase(self.game.read(text))
+        return self.say("moves", (code, params)) if self.words.has("moves", code) else text
+
+    def cards(self, codes: Sequence[str]) -> str:
+        return self.words.cards(codes, "nom")
+
+
+def paragraphs(told: Iterable[tuple[Event, str]]) -> list[str]:
+    """One line an event; but those that say no more than who did it ("Anna passt.") share a line."""
+    lines: list[str] = []
+    before = ""
+    for event, text in told:
+        if not text:
+            continue
+        bare = event["type"] if set(event) <= {"type", "seat", "to"} else ""
+        if bare and bare == before:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+        before = bare
+    return lines

@@ -1,0 +1,89 @@
+"""Parsing the command line in the person's language: argparse with its own words translated."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+from stammtisch.core.words import LANGS
+from stammtisch.terminal.catalogue import Catalogue, Trouble
+from stammtisch.terminal.choices import BAD_USAGE
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Descriptions and examples as they are written; `usage:` in the person's language."""
+
+    def __init__(self, label: str, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.label = label
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{self.label} " if prefix is None else prefix)
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence of the chosen language."""
+
+    def __init__(self, texts: Catalogue, **settings: Any) -> None:
+        self.texts = texts
+        formatter: Any = partial(Formatter, texts.say("usage"))
+        super().__init__(formatter_class=formatter, add_help=False, allow_abbrev=False, **settings)
+        self._positionals.title = texts.say("positionals")
+        self._optionals.title = texts.say("optionals")
+        self.add_argument("-h", "--help", action="help", help=texts.say("h_help"))
+        self.add_argument("--lang", choices=LANGS, default=texts.lang, help=texts.say("h_lang"))
+
+    def error(self, message: str) -> NoReturn:
+        for pattern, text in self.texts.usage:
+            if re.fullmatch(pattern, message, re.DOTALL):
+                message = re.sub(pattern, text, message, count=1, flags=re.DOTALL)
+                break
+        raise Trouble(f"{self.prog}: {message}\n{self.texts.say('see_help', prog=self.prog)}", BAD_USAGE)
+
+
+def at_least(low: int) -> Any:
+    """A type for argparse: an integer that is not below `low`."""
+
+    def integer(text: str) -> int:
+        number = int(text)
+        if number < low:
+            raise ValueError(text)
+        return number
+
+    return integer
+
+
+class Commands:
+    """The program's commands, each with its help and examples from the catalogue."""
+
+    def __init__(self, texts: Catalogue, version: str) -> None:
+        self.texts = texts
+        self.top = Parser(
+            texts, prog="stammtisch", description=texts.say("d_top"), epilog=examples(texts, "top")
+        )
+        self.top.add_argument(
+            "--version", action="version", version=f"stammtisch {version}", help=texts.say("h_version")
+        )
+        self._commands = self.top.add_subparsers(
+            dest="command", title=texts.say("commands"), metavar=texts.texts["command"], prog="stammtisch"
+        )
+
+    def add(self, name: str) -> Parser:
+        parser: Parser = self._commands.add_parser(
+            name,
+            texts=self.texts,
+            help=self.texts.say(f"h_{name}"),
+            description=self.texts.say(f"d_{name}"),
+            epilog=examples(self.texts, name),
+        )
+        return parser
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        return self.top.parse_args(argv)
+
+
+def examples(texts: Catalogue, name: str) -> str:
+    return "\n".join([texts.say("examples"), *(f"  {line}" for line in texts.texts[f"e_{name}"])])

@@ -1,0 +1,76 @@
+"""Mau Mau: imagined rounds keep every hard fact and are spread evenly (MA-7, MA-15, MA-22)."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.games.mau_mau.table import hand, play, table
+
+
+@pytest.mark.rule("MA-22")
+def test_stock_and_hands_are_drawn_anew() -> None:
+    match = table(["g1 g2 g3 g4 g5", "b1 b2 b3 b4 b6"], "g7", "y1 y2 y3")
+    hands = {hand(match.determinize(0, seed), 1) for seed in range(40)}
+    assert len(hands) == 40
+    assert all(match.determinize(0, seed).view(0) == match.view(0) for seed in range(40))
+
+
+@pytest.mark.rule("MA-15")
+def test_after_a_reshuffle_everybody_knows_what_the_stock_was() -> None:
+    match = table(["g1 g2 g3 b1 b1", "r1 r2 r3 r4 r5"], "g9", "y9")
+    play(match, "g1 draw g2 draw")  # the stock was g9 g1 when it was renewed: one of them is in hand 1
+    for seed in range(20):
+        imagined = match.determinize(0, seed)
+        cards = set(hand(imagined, 1).split())
+        assert cards & {"g9", "g1"}
+        assert imagined.view(None)["stock"] == 1
+
+
+@pytest.mark.rule("MA-7")
+def test_who_drew_under_must_play_held_nothing_that_matched() -> None:
+    match = table(["g1 g2 g3 g4 g5", "b1 b2 b3 b4 b6"], "g7", "y1 y2 y3 y4", must_play=True)
+    play(match, "g1 draw")  # on g1: seat 1 held no green card, no 1 and no colour change, then drew one card
+    for seed in range(60):
+        cards = hand(match.determinize(0, seed), 1).split()
+        fitting = [card for card in cards if card == "W" or card[0] == "g" or card[1:] == "1"]
+        assert len(fitting) <= 1
+
+
+@pytest.mark.rule("MA-22")
+def test_every_deal_is_equally_likely() -> None:
+    """Two cards of a reshuffled stock of four unlike cards went to seat 1: six pairs, all equally likely."""
+    match = table(["g1 g2 g3 g4 b1", "r1 r2 r3 r4 r5"], "g9", "y9")
+    play(match, "g1 draw g2 draw g3 draw")
+    stock = ["g9", "g1"]  # renewed at the second draw; the third draw takes from it
+    assert match.view(None)["stock"] == 0
+    counts = Counter(
+        tuple(sorted(set(hand(match.determinize(0, seed), 1).split()) & set(stock))) for seed in range(200)
+    )
+    assert counts == {("g1", "g9"): 200}
+
+
+def test_pairs_from_the_stock_are_spread_evenly() -> None:
+    hands = ["g1 g2 g3 g4 g5", "r1 r2 r3 r4 r5"]
+    match = play(table(hands, "g9", ""), "g1 draw g2 draw g3 draw g4! draw")
+    # Each draw found the discards below the top: g9, then g1, g2, g3 — all of them went to seat 1.
+    assert set(hand(match, 1).split()) >= {"g9", "g1", "g2", "g3"}
+    match = table([*hands, "b1 b2 b3 b4 b5"], "g9", "")
+    play(match, "g1 draw draw g2 draw draw")
+    # Seat 1 drew g9; then g1 came under the top, and seat 1 drew it too: seat 2 found nothing.
+    assert match.view(None)["hands"] == [3, 7, 5]
+
+
+def test_unseen_cards_of_one_hand_are_spread_evenly() -> None:
+    """Ten cards are unseen after a reshuffle with three players: 252 ways to part them, tested by their pairs."""
+    match = table(["g1 g2 g3 g4 g5", "r1 r2 r3 r4 r5", "b1 b2 b3 b4 b5"], "g9", "")
+    play(match, "g1 draw")  # seat 1 takes g9: from now on everything unseen is in the two hands or out of play
+    runs = 4000
+    counts: Counter[str] = Counter()
+    for seed in range(runs):
+        counts.update(set(hand(match.determinize(0, seed), 2).split()))
+    # 110 - 5 (own) - g9: 104 cards are unseen, 10 of them in the two hands; any card is in hand 2 with chance 5/104
+    singles = [counts[card] for card in ("g6", "b7", "yS", "r+4")]
+    expected = runs * (1 - (1 - 5 / 104) * (1 - 5 / 103))
+    assert all(abs(count - expected) < 6 * expected**0.5 for count in singles)
+    assert len(list(combinations(counts, 2))) > 1000

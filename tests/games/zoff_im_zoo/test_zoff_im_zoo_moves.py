@@ -1,0 +1,176 @@
+"""The table of moves, notation, and legal moves by number, by list and at random."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from stammtisch import IllegalMove, new_match
+from stammtisch.games.zoff_im_zoo import GAME
+from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, cards_of, verb_of
+from stammtisch.games.zoff_im_zoo.rules import FINE, State
+from tests.games.zoff_im_zoo.table import Table
+
+DECK = Counter({**dict.fromkeys("WECBLSFPHDM", 5), "Q": 4, "J": 1})
+
+
+def test_the_table_has_every_move_once() -> None:
+    texts = [GAME.move_text(move) for move in range(GAME.num_moves)]
+    assert len(set(texts)) == GAME.num_moves == 648
+    assert [GAME.move_id(text) for text in texts] == list(range(648))
+    starts = Counter(text.partition(":")[0] if ":" in text else "" for text in texts)
+    assert starts == {"": 130, "push": 90, "return": 90, "lay": 104, "show": 117, "add": 117}
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("SS", "SS"),
+        ("QEE", "EEQ"),
+        ("JS", "SJ"),
+        ("push:DM", "push:DM"),
+        ("push:MD", "push:DM"),
+        ("lay:", "lay:"),
+    ],
+)
+def test_cards_may_be_typed_in_any_order(typed: str, canonical: str) -> None:
+    assert GAME.move_text(GAME.move_id(typed)) == canonical
+
+
+UNREADABLE = """
+ss|S S|SS | SS|X|S1|Pass|PASS|pass:|pass:S|decline:|push|push:md|:|:SS|show: S|add:S:S|lay:S,S|Ｓ|
+""".strip("\n").split("|")
+
+
+@pytest.mark.parametrize("text", [*UNREADABLE, "S\n", "W" * 61, None, 5, 1.5, b"SS", ["S"], ("SS",)])
+def test_unreadable_moves(text: Any) -> None:
+    match = new_match("zoff_im_zoo", 4, 1)
+    with pytest.raises(IllegalMove) as refused:
+        match.play(text)
+    assert refused.value.rule == "notation"
+    with pytest.raises(IllegalMove):
+        GAME.move_id(text)
+
+
+def test_a_set_of_cards_that_is_no_move_has_no_number() -> None:
+    for text in ("SF", "J", "push:S", "show:SF", "EQQ"):
+        with pytest.raises(IllegalMove):
+            GAME.move_id(text)
+
+
+def test_a_number_that_is_no_move_is_refused() -> None:
+    state = GAME.state(4, 1)
+    for move in (-1, 648):
+        with pytest.raises(IllegalMove):
+            state.apply(move)
+    before = state.legal()
+    with pytest.raises(IllegalMove):
+        state.apply(647)
+    assert state.legal() == before
+
+
+def positions(seed: int, share: float) -> list[State]:
+    """States of all phases, out of random rounds with teams."""
+    dice = random.Random(seed)
+    found = []
+    for players in (3, 4, 5, 6, 7):
+        state = GAME.state(players, seed, ranking=dice.sample(range(players), players))
+        while not state.over:
+            if dice.random() < share or state.phase != 3:
+                found.append(state.copy())
+            shows = [move for move in state.legal() if move >= 413]
+            state.apply(dice.choice(shows if shows and dice.random() < 0.4 else state.legal()))
+    return found
+
+
+def test_legal_moves_are_those_without_fault_in_table_order() -> None:
+    for state in positions(1, 0.1):
+        fine = [move for move in range(NUM_MOVES) if state.fault(verb_of(move), cards_of(move)) == FINE]
+        assert state.legal() == fine
+
+
+def test_a_random_move_is_any_legal_one_equally_likely() -> None:
+    phases = set()
+    for state in positions(2, 0.02):
+        legal = state.legal()
+        if len(legal) > 30 and state.phase in phases:
+            continue
+        phases.add(state.phase)
+        draws = 60 * len(legal)
+        drawn = Counter(int(state.pick()) for _ in range(draws))
+        assert set(drawn) <= set(legal)
+        squares = sum((drawn[move] - 60) ** 2 / 60 for move in legal)
+        freedom = len(legal) - 1
+        assert squares <= freedom + 6 * (2 * freedom) ** 0.5 + 12
+    assert phases == {0, 1, 2, 3, 4}
+
+
+BEATS = {"M": "EQ", "E": "CBLF", "W": "BSPD", "B": "SFPM", "C": "FPDM", "L": "FM", "S": "PDM", "F": "HM"} | {
+    "P": "D",
+    "H": "MQ",
+    "D": "Q",
+}
+
+
+def counts_as(cards: Counter[str]) -> tuple[str, int] | None:
+    """The animal and the number these cards are, by the rulebook's words alone."""
+    animals = {code for code in cards if cards[code] and code != "J"}
+    if cards["E"] and cards["Q"] == 1:
+        animals.discard("Q")
+    if len(animals) != 1:
+        return None
+    return animals.pop(), cards.total()
+
+
+def raises(cards: Counter[str], top: str, size: int) -> bool:
+    laid = counts_as(cards)
+    return laid is not None and (
+        laid == (top, size + 1) or (top in BEATS.get(laid[0], "") and laid[1] == size)
+    )
+
+
+@pytest.mark.rule("ZZ-21", "ZZ-22")
+def test_shows_are_all_that_some_cards_of_the_deck_complete() -> None:
+    lays = [Counter({code: number}) for code in BEATS for number in range(1, 6)]
+    lays += [Counter({"Q": number}) for number in range(1, 5)]
+    lays += [Counter({"E": number, "Q": 1}) for number in range(1, 6)]
+    lays += [lay + Counter("J") for lay in lays]
+    seen = 0
+    for state in positions(3, 0.3):
+        shows = {
+            GAME.move_text(move)[5:] for move in state.legal() if GAME.move_text(move).startswith("show:")
+        }
+        if not shows or state.hand_size(state.to_move) > 9:
+            continue
+        top, size = CODES[state.top], int(state.top_size)
+        hand = [CODES[kind] for kind in state.hand(state.to_move)]
+        parts = {"".join(part) for number in range(1, 8) for part in combinations(hand, number)}
+        targets = [lay for lay in lays if raises(lay, top, size)]
+        assert shows == {part for part in parts if any(Counter(part) < lay for lay in targets)}
+        seen += 1
+    assert seen > 10
+
+
+def test_playouts_end_and_copies_are_independent() -> None:
+    for players in range(3, 8):
+        state = GAME.state(players, 7, ranking=list(range(players)))
+        twin = state.copy()
+        before = (twin.legal(), [twin.hand(seat) for seat in range(players)])
+        decisions = state.playout()
+        assert state.over
+        assert decisions > 20
+        assert (twin.legal(), [twin.hand(seat) for seat in range(players)]) == before
+        assert twin.playout() == decisions
+        assert twin.result == state.result
+        assert twin.news is None
+
+
+def test_a_table_of_small_hands_may_be_played_by_number() -> None:
+    table = Table("S", "B", "WW")
+    for text in ("S", "B"):
+        table.state.apply(GAME.move_id(text))
+    assert table.state.over
