@@ -92,17 +92,20 @@ class Board:
 
     def turn(self) -> None:
         """All that is needed to decide."""
+        view = self.match.view(self.seat)
         self.console.say()
-        self.status()
-        self.hand()
-        self.console.head(self.teller.ask(self.match.view(self.seat)))
+        self.lines(self.teller.status(view))
+        self.hand(view["hand"])
+        self.console.head(self.teller.ask(view))
         self.moves()
 
     def status(self) -> None:
         self.lines(self.teller.status(self.match.view(self.seat)))
 
-    def hand(self) -> None:
-        hand = self.match.view(self.seat)["hand"]
+    def hand(self, hand: list[str] | None = None) -> None:
+        """These cards, or those that I hold now."""
+        if hand is None:
+            hand = self.match.view(self.seat)["hand"]
         if not hand:
             self.console.say(self.texts.say("empty_hand"))
             return

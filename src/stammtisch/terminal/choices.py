@@ -19,7 +19,7 @@ def title(game: str, lang: str) -> str:
 
 
 def find_game(text: str, texts: Catalogue) -> Game:
-    """By its id or its title, whatever the case and the spaces between; a beginning does if it fits only one."""
+    """By its id or its title, whatever case and spaces; a beginning is enough if it fits only one."""
     wanted = _plain(text)
     names = {name: {_plain(name), *(_plain(title(name, lang)) for lang in LANGS)} for name in GAMES}
     exact = [name for name, known in names.items() if wanted in known]

@@ -25,16 +25,17 @@ PROBLEMS = {
 
 def load(path: str, texts: Catalogue) -> Any:
     """The JSON data in this file (`-`: standard input); Trouble if there is none."""
+    shown = texts.say("input") if path == "-" else path
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except OSError as problem:
-        raise texts.trouble("cannot_read", path=path, reason=why(problem, texts)) from None
+        raise texts.trouble("cannot_read", path=shown, reason=why(problem, texts)) from None
     except UnicodeDecodeError:
-        raise texts.trouble("not_json", path=path) from None
+        raise texts.trouble("not_json", path=shown) from None
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise texts.trouble("not_json", path=path) from None
+        raise texts.trouble("not_json", path=shown) from None
 
 
 def steps(record: Any, texts: Catalogue) -> Iterator[Match]:

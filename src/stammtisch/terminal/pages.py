@@ -5,6 +5,7 @@ Headings are underlined, clause ids stand alone at the left margin, tables have 
 
 from __future__ import annotations
 
+import os
 import pydoc
 import re
 import shutil
@@ -138,6 +139,8 @@ def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
 def show(text: str) -> None:
     """Prints a text; page by page where it is longer than the terminal."""
     if sys.stdin.isatty() and sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines:
+        if (sys.stdout.encoding or "").lower() == "utf-8":
+            os.environ.setdefault("LESSCHARSET", "utf-8")
         pydoc.pager(text)
     else:
         print(text, end="")

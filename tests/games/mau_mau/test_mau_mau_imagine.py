@@ -29,7 +29,7 @@ def test_after_a_reshuffle_everybody_knows_what_the_stock_was() -> None:
 
 @pytest.mark.rule("MA-7")
 def test_who_drew_under_must_play_held_nothing_that_matched() -> None:
-    match = table(["g1 g2 g3 g4 g5", "b1 b2 b3 b4 b6"], "g7", "y1 y2 y3 y4", must_play=True)
+    match = table(["g1 g2 g3 g4 g5", "b2 b3 b4 b5 b6"], "g7", "y1 y2 y3 y4", must_play=True)
     play(match, "g1 draw")  # on g1: seat 1 held no green card, no 1 and no colour change, then drew one card
     for seed in range(60):
         cards = hand(match.determinize(0, seed), 1).split()

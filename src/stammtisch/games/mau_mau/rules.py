@@ -374,10 +374,10 @@ class State:
 
     def draw(self, seat: i64, count: i64, penalty: bool) -> None:
         """MA-15, MA-16: so many cards, or what there is."""
-        drawn: list[int] = []
+        drawn: list[int] | None = None if self.news is None else []
         while count > 0:
             if self.stock == 0:
-                if self.news is not None and drawn:
+                if drawn:
                     self.tell_draw(seat, drawn, penalty)
                     drawn = []
                 if not self.renew_stock():
@@ -390,10 +390,10 @@ class State:
                 kind = self.chance.card(self.pile, self.stock)
             self.stock -= 1
             self.gain(seat, kind)
-            if self.news is not None:
+            if drawn is not None:
                 drawn.append(int(kind))
             count -= 1
-        if self.news is not None and (drawn or count > 0):
+        if drawn is not None and (drawn or count > 0):
             self.tell_draw(seat, drawn, penalty)
 
     def renew_stock(self) -> bool:
@@ -499,7 +499,8 @@ class State:
 
     def nbytes(self) -> int:
         """The memory this state owns, buffers and random numbers included."""
-        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands) + getsizeof(self.pile)
+        buffers = getsizeof(self.hands) + 8 * len(self.hands) + getsizeof(self.pile) + len(self.pile)
+        return getsizeof(self) + getsizeof(self.chance) + buffers
 
 
 def fresh(players: i64, must_play: bool, dealer: i64, chance: Chance) -> State:

@@ -1,0 +1,178 @@
+"""The table line by line: whole matches, refusals, wishes, leaving, saving."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import stammtisch
+from stammtisch import Match, new_match
+from stammtisch.core.words import LANGS, words_of
+from tests.terminal.script import RandomPlayer, played, printed, table
+
+FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
+
+
+def short_match(game: str, players: int = 3) -> Match:
+    """A match that ends soon."""
+    options = {
+        "life_life": {"lives": 1},
+        "mau_mau": {"rounds": 1},
+        "mue": {"target": 20},
+        "zoff_im_zoo": {"target": 3},
+    }
+    return new_match(game, players, seed=5, options=options.get(game))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", FIVE)
+def test_a_whole_match_is_played_and_told(game: str, lang: str) -> None:
+    match = short_match(game)
+    player = RandomPlayer(match)
+    at = table(match, player, lang)
+    assert at.run() == 0
+    assert match.over
+    text = printed(at)
+    words = words_of(game, lang)
+    assert player.asked > 0
+    assert words.name() in text
+    assert words.common["events"]["match_end"] in text
+    assert "Ada" in text
+    assert "{" not in text
+    assert "[" not in text, "a game has no words for something"
+
+
+@pytest.mark.parametrize("game", sorted(set(stammtisch.GAMES) - set(FIVE)))
+def test_every_other_game_that_is_there_can_be_played(game: str) -> None:
+    match = new_match(game, stammtisch.GAMES[game].players[0], seed=2)
+    at = table(match, RandomPlayer(match))
+    assert at.run() == 0
+    assert match.over or len(match.moves) == match.game.limit
+
+
+def my_turn() -> Match:
+    """Seat 0 is to move, five cards in hand and the blue 4 on top."""
+    stock = ["g1", "g2", "r1", "r2", "y1", "y2"]
+    hands = [["b5", "g4", "r9", "r8", "y9"], ["b1", "b2", "b3", "g8", "g9"]]
+    deal = {"hands": hands, "upcard": "b4", "stock": stock, "dealer": 1}
+    return new_match("mau_mau", 2, seed=1, options={"rounds": 1}, deals=[deal])
+
+
+def test_a_refusal_is_explained_and_loses_nothing() -> None:
+    match = my_turn()
+    text = played(match, "r9\nquatsch\n17\n\nb5\nquit\n", "de")
+    assert "(MA-5)" in text
+    assert "regeln MA-5" in text
+    assert "„quatsch“ ist kein Zug" in text
+    assert "Nummern 1 bis 3" in text
+    assert match.moves[0] == "b5"
+
+
+@pytest.mark.parametrize("typed", ["b5", "2", "#2", "B5", "lay the blue 5", "Lay the blue 5"])
+def test_a_move_is_its_notation_its_number_or_its_words(typed: str) -> None:
+    match = my_turn()
+    played(match, f"{typed}\nquit\n")
+    assert match.moves[0] == "b5"
+
+
+def test_the_only_move_is_made_by_enter() -> None:
+    match = my_turn()
+    match.play("b5")
+    match.play("draw")
+    match.play("draw")
+    match.play("b1")
+    match.play("draw")
+    while match.legal_moves() != ["draw"] or match.to_move != 0:
+        match.play("draw")
+    before = len(match.moves)
+    text = played(match, "\n")
+    assert "(Enter: Draw)" in text
+    assert match.moves[before] == "draw"
+
+
+def test_wishes_are_granted_in_between() -> None:
+    text = played(my_turn(), "?\nrules ma5\nrules 99\nhand\ntable\nlog\nscore\n? b\n? q\nquit\n")
+    assert "What you can type" in text
+    assert "\nMA-5   " in text
+    assert "no clause “99”" in text
+    assert text.count("Your hand (5 cards)") == 2
+    assert text.count("On top lies the blue 4") == 2
+    assert text.count("Round 1 begins.") == 2
+    assert "Total" in text
+    assert "No legal move contains “q”" in text
+
+
+def test_german_wishes_work_too() -> None:
+    text = played(my_turn(), "hilfe\nregeln 5\nkarten\ntisch\nverlauf\npunkte\nende\n", "de")
+    assert "kein Zug" not in text
+    assert "Stand" in text
+
+
+def test_the_rulebook_is_shown_whole() -> None:
+    text = played(my_turn(), "rules\nquit\n")
+    assert "\nMA-22  " in text
+
+
+def test_many_moves_are_not_listed_unless_asked_for() -> None:
+    match = short_match("life_life")
+    while match.to_move != 0:
+        match.play(match.legal_moves()[0])
+    last = match.legal_moves()[-1]
+    brief = played(match.copy(), "quit\n")
+    full = played(match.copy(), "?\nquit\n")
+    assert "possible moves" in brief
+    assert len(full.splitlines()) > len(brief.splitlines()) + 30
+    assert f"{len(match.legal_moves())}) {last}" in full
+
+
+@pytest.mark.parametrize("typed", ["", "draw\n", "draw\n?\n"])
+def test_the_end_of_input_is_a_friendly_goodbye(typed: str) -> None:
+    at = table(my_turn(), typed)
+    assert at.run() == 0
+    assert printed(at).endswith("See you at the Stammtisch!\n")
+
+
+def test_an_interrupt_is_a_friendly_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table(my_turn(), "")
+
+    def interrupt(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(at.console, "ask", interrupt)
+    assert at.run() == 130
+    assert printed(at).endswith("See you at the Stammtisch!\n")
+
+
+def test_every_move_is_saved_and_the_match_goes_on_from_there(tmp_path: Path) -> None:
+    kept = tmp_path / "match.json"
+    whole = my_turn()
+    table(whole, "b5\ndraw\ndraw\n", keep=None).run()
+    first = my_turn()
+    table(first, "b5\n", keep=kept).run()
+    record = json.loads(kept.read_text(encoding="utf-8"))
+    assert record["moves"] == first.moves
+    again = Match.from_record(record)
+    at = table(again, "draw\ndraw\n", keep=kept)
+    at.run()
+    assert "The match goes on after" in printed(at)
+    assert again.moves == whole.moves, "bots play on as if nothing had happened"
+    assert json.loads(kept.read_text(encoding="utf-8"))["moves"] == again.moves
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_a_finished_match_shows_how_it_ended() -> None:
+    match = short_match("mammuz")
+    while not match.over:
+        match.play(match.legal_moves()[-1])
+    text = played(match, "")
+    assert "The match is over." in text
+
+
+def test_bots_alone_are_told_briefly() -> None:
+    match = new_match("mau_mau", 3, seed=8, options={"rounds": 1})
+    while match.to_move != 1:
+        match.play(match.legal_moves()[0])
+    at = table(match, "")
+    at.waited = 200
+    at.news()
+    assert "draws" not in printed(at)

@@ -1,0 +1,229 @@
+"""The command: parsing, help, errors and exit codes, in process and as real processes."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stammtisch import GAMES, cli, new_match
+from stammtisch.core.words import LANGS
+
+COMMANDS = ("play", "rules", "simulate", "replay", "bench")
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_examples_in_both_languages(
+    command: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*command.split(), "--help", "--lang", lang])
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    assert text.startswith({"de": "Aufruf: ", "en": "Usage: "}[lang])
+    assert {"de": "Beispiele:", "en": "examples:"}[lang] in text
+    assert f"stammtisch {command}".strip() in text
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("stammtisch ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["fly"], "COMMAND can't be 'fly'"),
+        (["play"], "Which game?"),
+        (["play", "chess"], "no game “chess”"),
+        (["play", "m"], "no game “m”"),
+        (["play", "mue", "--players", "9"], "3 to 6 players, not 9"),
+        (["play", "mue", "--players", "many"], "'many' is no number that --players takes"),
+        (["play", "mue", "--seed", "-1"], "--seed"),
+        (["play", "mue", "--seat", "7"], "seats go from 0 to 3"),
+        (["play", "mue", "--option", "speed=3"], "there are: target=200"),
+        (["play", "mue", "--option", "target=much"], "at least 1, not “much”"),
+        (["play", "mue", "--option", "target=0"], "at least 1, not “0”"),
+        (["play", "life_life", "--option", "lives=10"], "from 1 to 9"),
+        (["play", "mau_mau", "--option", "must_play=perhaps"], "yes or no"),
+        (["play", "mue", "--fast"], "“--fast”"),
+        (["play", "mue", "--players"], "--players needs a value"),
+        (["rules", "mue", "ZZ-1"], "MU-1 … MU-29"),
+        (["simulate"], "missing: GAME"),
+        (["simulate", "mue", "--games", "0"], "--games"),
+        (["replay", "x", "--seat", "1", "--all"], "do not go together"),
+        (["--lang", "fr"], "--lang can't be 'fr'"),
+    ],
+)
+def test_bad_usage_is_one_sentence_and_exit_code_2(
+    argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(argv) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert told.out == ""
+
+
+def test_bad_usage_is_told_in_german_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "mue", "--players", "viele", "--lang", "de"]) == 2
+    assert "passt die Zahl 'viele' nicht" in capsys.readouterr().err
+
+
+def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules"]) == 0
+    text = capsys.readouterr().out
+    assert all(game in text for game in GAMES)
+    assert "--option must_play=false" in text
+
+
+@pytest.mark.parametrize("name", ["mue", "Mü", "MÜ", "mü"])
+def test_a_game_is_found_by_id_or_title(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", name, "mu5"]) == 0
+    assert capsys.readouterr().out.startswith("MU-5   ")
+
+
+@pytest.mark.parametrize("name", ["Zoff im Zoo", "zoff-im-zoo", "zoffimzoo", "zoff"])
+def test_a_title_may_be_written_loosely(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", name]) == 0
+    assert capsys.readouterr().out.startswith("Zoff im Zoo\n=")
+
+
+def test_the_menu_leads_to_a_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = list(GAMES).index("mau_mau") + 1
+    type_in(monkeypatch, f"99\nchess\n{number}\n77\n\nAda\nquit\n")
+    assert cli.main([]) == 0
+    text = capsys.readouterr().out
+    assert "Welcome" in text
+    assert "compiled" in text
+    assert "no game “chess”" in text
+    assert "Mau Mau: Ada, Ben, Clara and David" in text
+
+
+@pytest.mark.parametrize("typed", ["", "1\n", "1\n\n"])
+def test_the_menu_without_input_ends_with_a_sentence(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, typed)
+    assert cli.main([]) == 1
+    assert "no more input" in capsys.readouterr().out
+
+
+def test_play_save_resume_and_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = str(tmp_path / "match.json")
+    type_in(monkeypatch, "1\n1\n")
+    setting = ["--players", "3", "--seed", "3", "--option", "must_play=no", "--name", "Ben"]
+    assert cli.main(["play", "Mau Mau", *setting, "--save", kept]) == 0
+    first = capsys.readouterr().out
+    assert f"stammtisch play --resume {kept}" in first
+    assert "Mau Mau: Ben, David and Clara" in first
+    before = json.loads(Path(kept).read_text(encoding="utf-8"))["moves"]
+    type_in(monkeypatch, "1\n")
+    assert cli.main(["play", "--resume", kept]) == 0
+    after = json.loads(Path(kept).read_text(encoding="utf-8"))["moves"]
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    assert cli.main(["replay", kept, "--seat", "0"]) == 0
+    assert "Your cards" in capsys.readouterr().out
+
+
+def test_bad_data_is_one_sentence_and_exit_code_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = new_match("mue", 3, seed=1).record() | {"moves": ["r99"]}
+    for number, content in enumerate([b"no json", b"\xff\xfe", b"[" * 100_000, json.dumps(bad).encode()]):
+        path = tmp_path / f"{number}.json"
+        path.write_bytes(content)
+        assert cli.main(["replay", str(path)]) == 1
+        assert cli.main(["play", "--resume", str(path)]) == 1
+    assert cli.main(["replay", str(tmp_path / "missing.json")]) == 1
+    assert cli.main(["replay", str(tmp_path)]) == 1
+    assert "first bad move is number 1, “r99”" in capsys.readouterr().err
+    type_in(monkeypatch, "{}")
+    assert cli.main(["replay", "-"]) == 1
+    type_in(monkeypatch, "1\n")
+    assert cli.main(["play", "mue", "--save", str(tmp_path / "no" / "folder.json")]) == 1
+
+
+def test_simulate_tells_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "figures.json"
+    assert cli.main(["simulate", "Mü", "--games", "5", "--seed", "2", "--json", str(file)]) == 0
+    told = capsys.readouterr()
+    assert "5 random rounds of Mü with 4 players, seed 2" in told.out
+    assert told.err == "", "a bar is for terminals"
+    assert json.loads(file.read_text(encoding="utf-8"))["decisions"]["total"] > 0
+    assert (
+        cli.main(["simulate", "mue", "--games", "2", "--whole", "--option", "target=9", "--json", "-"]) == 0
+    )
+    assert json.loads(capsys.readouterr().out)["mode"] == "matches"
+
+
+def test_bench_shows_every_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("stammtisch.GAMES", {"mue": GAMES["mue"]})
+    assert cli.main(["bench", "--seconds", "1", "--lang", "de"]) == 0
+    text = capsys.readouterr().out
+    assert "Die Regeln laufen" in text
+    assert "\nMü " in text
+
+
+# real processes
+
+
+def start(*argv: str, typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **more}
+    command = [sys.executable, "-m", "stammtisch.cli", *argv]
+    return subprocess.run(
+        command, input=typed, capture_output=True, encoding="utf-8", env=environment, timeout=120
+    )
+
+
+def test_a_process_follows_the_environments_language() -> None:
+    ran = start("play", "mau_mau", "--seed", "1", LC_ALL="de_DE.UTF-8")
+    assert ran.returncode == 0
+    assert "Bis bald am Stammtisch!" in ran.stdout
+    assert ran.stderr == ""
+
+
+def test_a_terminal_without_umlauts_gets_question_marks() -> None:
+    ran = start("rules", "mue", "--lang", "de", PYTHONIOENCODING="ascii")
+    assert ran.returncode == 0
+    assert ran.stdout.startswith("M?")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of a POSIX shell")
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stammtisch.cli", "rules", "mue"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    complaints = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(60) == 0
+    assert complaints == b""

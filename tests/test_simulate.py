@@ -1,0 +1,78 @@
+"""Statistics of random play."""
+
+import statistics
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from stammtisch import GAMES
+from stammtisch.simulate import Spread, lowest_wins, parts, simulate
+
+
+def without_speed(found: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in found.items() if key != "speed"}
+
+
+def test_the_figures_do_not_depend_on_the_processes() -> None:
+    alone = simulate("mue", 4, 70, seed=3, jobs=1)
+    together = simulate("mue", 4, 70, seed=3, jobs=2)
+    assert without_speed(alone) == without_speed(together)
+    assert together["speed"]["jobs"] == 2
+    assert without_speed(simulate("mue", 4, 70, seed=4, jobs=1)) != without_speed(alone)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_the_figures_are_those_of_the_games(whole: bool) -> None:
+    found = simulate("mammuz", 3, 12, seed=1, whole=whole)
+    assert found["games"] == 12
+    assert found["finished"] + found["cut_off"] == 12
+    assert sum(seat["mean"] for seat in found["seats"]) == pytest.approx(1), "one wins a round"
+    assert sum(seat["best"] for seat in found["seats"]) == pytest.approx(1)
+    assert found["decisions"]["min"] <= found["decisions"]["mean"] <= found["decisions"]["max"]
+    assert found["branching"]["min"] >= 1
+
+
+def test_decisions_are_counted_right() -> None:
+    lengths = [GAMES["zoff_im_zoo"].state(4, 10 + i).playout() for i in range(9)]
+    found = simulate("zoff_im_zoo", 4, 9, seed=10)
+    assert found["decisions"]["total"] == sum(lengths)
+    assert found["decisions"]["sd"] == pytest.approx(statistics.stdev(lengths))
+    assert found["branching"]["decisions"] == sum(lengths)
+
+
+def test_few_points_are_good_in_mau_mau_alone() -> None:
+    assert [
+        game for game in ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo") if lowest_wins(game)
+    ] == ["mau_mau"]
+
+
+def test_a_spread_knows_mean_and_deviation() -> None:
+    numbers = [3, -1, 4, 1, -5]
+    spread = Spread()
+    for number in numbers:
+        spread.add(number)
+    assert spread.mean == statistics.mean(numbers)
+    assert spread.sd == pytest.approx(statistics.stdev(numbers))
+    assert (spread.least, spread.most) == (-5, 4)
+    assert Spread().mean == Spread().sd == 0
+
+
+@pytest.mark.parametrize("games", [1, 2, 63, 64, 65, 1000, 300_000])
+def test_parts_cover_every_game_once(games: int) -> None:
+    spans = list(parts(games))
+    assert spans[0][0] == 0
+    assert spans[-1][1] == games
+    assert all(before[1] == after[0] for before, after in pairwise(spans))
+
+
+def test_progress_is_told() -> None:
+    seen: list[tuple[int, int]] = []
+    simulate("mue", 3, 5, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (5, 5)
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 5), (4, 0)])
+def test_impossible_numbers_are_refused(players: int, games: int) -> None:
+    with pytest.raises(ValueError, match="not"):
+        simulate("mue", players, games)
