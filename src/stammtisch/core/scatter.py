@@ -1,8 +1,9 @@
 """Dealing unseen cards into hidden places, every fitting arrangement equally likely.
 
 Without restrictions this is a shuffle.  With them, some fitting arrangement is found first (by augmenting paths)
-and then walked away from by random exchanges of two or three cards, each kept only if it fits.  Exchanges are
-symmetric, so the walk forgets where it began and every fitting arrangement becomes equally likely.
+and then walked away from by random rings of cards, each of which moves into the next one's place.  A ring is as
+likely as the same ring backwards and can be of any length, so the walk reaches every fitting arrangement, forgets
+where it began and makes all of them equally likely.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable, Sequence
 from stammtisch.core.chance import Chance
 
 STEPS_PER_CARD = 40
+RINGS = 40  # and two more for each card
+LONGEST = 10  # steps a card after which a ring that does not close is given up
 
 Fits = Callable[[int, int], bool]  # (card, place) -> may this card be there?
 
@@ -37,7 +40,7 @@ def scatter(cards: Sequence[int], sizes: Sequence[int], chance: Chance, fits: Fi
         allowed = {(card, place): fits(card, place) for card in set(deck) for place in range(len(sizes))}
         if not all(allowed.values()):
             deck = _first_fit(deck, slots, allowed)
-            _walk(deck, slots, allowed, chance)
+            _walk(deck, _open_slots(slots, allowed), chance)
     hands: list[list[int]] = [[] for _ in sizes]
     for card, place in zip(deck, slots, strict=True):
         hands[place].append(card)
@@ -67,16 +70,30 @@ def _first_fit(deck: list[int], slots: list[int], allowed: dict[tuple[int, int],
     return [deck[card] for card in held if card is not None]
 
 
-def _walk(deck: list[int], slots: list[int], allowed: dict[tuple[int, int], bool], chance: Chance) -> None:
-    """Random exchanges of two cards, now and then of three in a ring, kept where all still fit."""
+def _open_slots(slots: list[int], allowed: dict[tuple[int, int], bool]) -> dict[int, list[int]]:
+    """By card, the slots where it may be."""
+    return {
+        card: [slot for slot, place in enumerate(slots) if allowed[card, place]] for card in {card for card, _ in allowed}
+    }
+
+
+def _walk(deck: list[int], open_slots: dict[int, list[int]], chance: Chance) -> None:
+    """Random rings: a card is lifted, put where it may be, the card from there likewise, until the gap is filled.
+
+    The same cards are put down in a ring and in the ring backwards, each with the same chance, so both are equally
+    likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
+    """
     count = len(deck)
-    for step in range(STEPS_PER_CARD * count):
-        a, b = int(chance.below(count)), int(chance.below(count))
-        if step % 4:
-            if allowed[deck[a], slots[b]] and allowed[deck[b], slots[a]]:
-                deck[a], deck[b] = deck[b], deck[a]
-            continue
-        c = int(chance.below(count))
-        ring = len({a, b, c}) == 3
-        if ring and allowed[deck[a], slots[b]] and allowed[deck[b], slots[c]] and allowed[deck[c], slots[a]]:
-            deck[b], deck[c], deck[a] = deck[a], deck[b], deck[c]
+    for _ in range(RINGS + 2 * count):
+        before = deck[:]
+        gap = int(chance.below(count))
+        lifted = deck[gap]
+        for _ in range(LONGEST * count):
+            choice = open_slots[lifted]
+            slot = choice[chance.below(len(choice))]
+            if slot == gap:
+                deck[gap] = lifted
+                break
+            deck[slot], lifted = lifted, deck[slot]
+        else:
+            deck[:] = before

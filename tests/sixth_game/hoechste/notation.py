@@ -1,0 +1,19 @@
+"""Text of cards and moves: `c7` is the 7, and lays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.moves import Move, MoveTable
+
+from .rules import CODES, NUMBERS
+
+MOVES = MoveTable(CODES)
+
+
+def read(text: Any) -> Move:
+    """The move a text says."""
+    if isinstance(text, str) and text in NUMBERS:
+        return Move("lay", (NUMBERS[text],))
+    raise IllegalMove("hoechste", "notation", "unreadable", {"text": str(text)[:40]})
