@@ -68,6 +68,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["rules", "mue", "ZZ-1"], "MU-1 … MU-29"),
         (["simulate"], "missing: GAME"),
         (["simulate", "mue", "--games", "0"], "--games"),
+        (["bench", "--seconds", "0"], "'0' is no number that --seconds takes"),
+        (["bench", "--seconds", "nan"], "'nan' is no number"),
         (["replay", "x", "--seat", "1", "--all"], "do not go together"),
         (["--lang", "fr"], "--lang can't be 'fr'"),
     ],
@@ -180,7 +182,7 @@ def test_simulate_tells_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_bench_shows_every_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("stammtisch.GAMES", {"mue": GAMES["mue"]})
-    assert cli.main(["bench", "--seconds", "1", "--lang", "de"]) == 0
+    assert cli.main(["bench", "--seconds", "0.1", "--lang", "de"]) == 0
     text = capsys.readouterr().out
     assert "Die Regeln laufen" in text
     assert "\nMü " in text

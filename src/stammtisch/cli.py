@@ -26,7 +26,7 @@ from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, languag
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.plain import Table
 from stammtisch.terminal.replay import replay
-from stammtisch.terminal.usage import Commands, Parser, at_least
+from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -124,7 +124,7 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
     telling.set_defaults(work=do_replay)
 
     bench = commands.add("bench")
-    bench.add_argument("--seconds", type=at_least(1), default=2, metavar="S", help=say("h_seconds"))
+    bench.add_argument("--seconds", type=seconds, default=2.0, metavar="S", help=say("h_seconds"))
     bench.set_defaults(work=do_bench)
 
 

@@ -12,6 +12,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -186,7 +187,7 @@ def simulate(
     if type(games) is not int or games < 1:
         raise ValueError(f"the number of games is an integer of at least 1, not {games!r}")
     full = check_options(found, options)
-    lowest = lowest_wins(game)
+    lowest = not whole and lowest_wins(game)
     task = Task(game, check_players(found, players), check_seed(seed), games, full, whole, lowest)
     workers = 1 if games <= ALONE else max(1, min(jobs or processors(), games))
     begin = perf_counter()
@@ -220,21 +221,35 @@ def play_all(task: Task, workers: int) -> Iterator[tuple[Tally, int]]:
             yield play_part(task, first, after), after - first
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
     try:
         sizes: dict[Future[Tally], int] = {}
-        for first, after in parts(task.games):
-            sizes[pool.submit(play_part, task, first, after)] = after - first
+        with _without_interrupts():
+            for first, after in parts(task.games):
+                sizes[pool.submit(play_part, task, first, after)] = after - first
         for future in as_completed(sizes):
             yield future.result(), sizes[future]
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C waits; processes started meanwhile leave it to this one, from their very beginning."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ignore_interrupts() -> None:
     """Ctrl-C is the main process's: it stops the others after the part they are at."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import stammtisch  # noqa: F401  # the games are found once a process
+    import stammtisch  # noqa: F401  # finds the games
 
 
 def summary(task: Task, tally: Tally, seconds: float, workers: int) -> dict[str, Any]:

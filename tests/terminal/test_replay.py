@@ -15,7 +15,7 @@ from stammtisch.terminal.replay import replay
 def record(moves: int | None = None) -> dict[str, Any]:
     match = new_match("mau_mau", 3, seed=4, options={"rounds": 1})
     while not match.over and len(match.moves) != moves:
-        match.play(match.legal_moves()[0])
+        match.play(match.legal_moves()[-2:][0])  # with mau where it is due: the last but one, before drawing
     return match.record()
 
 

@@ -47,8 +47,10 @@ def _check_value(game: Game, name: str, value: Any) -> Any:
     if type(value) is not wanted:
         kind = "true or false" if wanted is bool else "an integer"
         raise ValueError(f"option {name!r} of {game.name} is {kind}, not {value!r}")
+    if wanted is bool:
+        return value
     low, high = game.bounds.get(name, (1, None))
-    if wanted is int and (value < low or (high is not None and value > high)):
+    if value < low or (high is not None and value > high):
         span = f"at least {low}" if high is None else f"from {low} to {high}"
         raise ValueError(f"option {name!r} of {game.name} is an integer {span}, not {value!r}")
     return value

@@ -201,6 +201,8 @@ class Match:
 
     def determinize(self, seat: int, seed: int) -> Match:
         """A match that this seat can't tell from this one, built from `view(seat)` alone."""
+        if seat is None:
+            raise ValueError(f"only a seat from 0 to {self.players - 1} can imagine a match, no onlooker")
         return Match.from_view(self.view(check_seat(self.players, seat)), seed)
 
     @staticmethod

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from stammtisch.core.registry import find
+from stammtisch.core.words import LANGS
 
 CLAUSE = re.compile(r"^`([A-Z]{2}-\d+)` ", re.MULTILINE)
 
@@ -13,6 +14,8 @@ CLAUSE = re.compile(r"^`([A-Z]{2}-\d+)` ", re.MULTILINE)
 @cache
 def rulebook(game: str, lang: str) -> str:
     """The whole text."""
+    if lang not in LANGS:
+        raise ValueError(f"there is no rulebook in {lang!r}; the languages are: {', '.join(LANGS)}")
     return (find(game).folder / f"rulebook.{lang}.md").read_text(encoding="utf-8")
 
 

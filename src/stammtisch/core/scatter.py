@@ -1,9 +1,9 @@
 """Dealing unseen cards into hidden places, every fitting arrangement equally likely.
 
-Without restrictions this is a shuffle.  With them, some fitting arrangement is found first (by augmenting paths)
-and then walked away from by random rings of cards, each of which moves into the next one's place.  A ring is as
-likely as the same ring backwards and can be of any length, so the walk reaches every fitting arrangement, forgets
-where it began and makes all of them equally likely.
+Without restrictions this is a shuffle.  With them, some fitting arrangement is found first (by augmenting
+paths) and then walked away from by random rings of cards, each of which moves into the next one's place.  A
+ring is as likely as the same ring backwards and can be of any length, so the walk reaches every fitting
+arrangement, forgets where it began and makes all of them equally likely.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def shuffle(cards: list[int], chance: Chance) -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
-def scatter(cards: Sequence[int], sizes: Sequence[int], chance: Chance, fits: Fits | None = None) -> list[list[int]]:
+def scatter(
+    cards: Sequence[int], sizes: Sequence[int], chance: Chance, fits: Fits | None = None
+) -> list[list[int]]:
     """Distributes the cards over places of these sizes (which add up to the number of cards).
 
     Raises ValueError if no arrangement fits: then what was given contradicts itself.
@@ -73,15 +75,16 @@ def _first_fit(deck: list[int], slots: list[int], allowed: dict[tuple[int, int],
 def _open_slots(slots: list[int], allowed: dict[tuple[int, int], bool]) -> dict[int, list[int]]:
     """By card, the slots where it may be."""
     return {
-        card: [slot for slot, place in enumerate(slots) if allowed[card, place]] for card in {card for card, _ in allowed}
+        card: [slot for slot, place in enumerate(slots) if allowed[card, place]]
+        for card in {card for card, _ in allowed}
     }
 
 
 def _walk(deck: list[int], open_slots: dict[int, list[int]], chance: Chance) -> None:
-    """Random rings: a card is lifted, put where it may be, the card from there likewise, until the gap is filled.
+    """Random rings: a card is lifted and put where it may be, then the card from there, till the gap is full.
 
-    The same cards are put down in a ring and in the ring backwards, each with the same chance, so both are equally
-    likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
+    The same cards are put down in a ring and in the ring backwards, each with the same chance, so both are
+    equally likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
     """
     count = len(deck)
     for _ in range(RINGS + 2 * count):

@@ -56,6 +56,14 @@ def at_least(low: int) -> Any:
     return integer
 
 
+def seconds(text: str) -> float:
+    """A type for argparse: a span of time, from a hundredth of a second to an hour."""
+    number = float(text)
+    if not 0.01 <= number <= 3600:
+        raise ValueError(text)
+    return number
+
+
 class Commands:
     """The program's commands, each with its help and examples from the catalogue."""
 

@@ -12,8 +12,9 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Game, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 
-from . import notation, view
+from . import notation
 from .rules import CARDS, HAND_SIZE, NUMBERS, State
+from .view import Memory, ask, imagine, phrase, status, view
 
 
 class HighestCard:
@@ -113,12 +114,12 @@ class HighestCard:
 
     # knowledge and words
 
-    memory = view.Memory
-    view = staticmethod(view.view)
-    imagine = staticmethod(view.imagine)
-    status = staticmethod(view.status)
-    ask = staticmethod(view.ask)
-    phrase = staticmethod(view.phrase)
+    memory = Memory
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    status = staticmethod(status)
+    ask = staticmethod(ask)
+    phrase = staticmethod(phrase)
 
 
 GAME: Game = HighestCard()

@@ -2,7 +2,7 @@
 
 A round: of the cards 1 to 24 everybody gets five, the others stay out of play.  The starter lays a card, then
 everybody in turn lays one too; odd cards are followed by odd ones and even by even, as long as one has them.
-The highest card takes the trick, and who took it leads the next.  A trick is a point; five tricks are a round.
+The highest card takes the trick, and who took it leads the next.  A trick is a point, five are a round.
 
 Move number n lays card n + 1.  Everybody sees the cards laid; hands and the cards out of play are hidden.
 """
@@ -14,6 +14,7 @@ from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import u8
+
 from stammtisch.core.bits import nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove

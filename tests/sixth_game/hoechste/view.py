@@ -47,15 +47,14 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     """A round that looks the same to the view's seat: unseen cards are dealt anew to hidden places."""
     players, me = view["players"], view["seat"]
-    own = [NUMBERS[code] for code in view.get("hand", [])]
+    own = [NUMBERS[code] for code in view["hand"]]
     seen = {*own, *(NUMBERS[entry["card"]] for entry in view["laid"])}
     unseen = [card for card in range(CARDS) if card not in seen]
     sizes = [0 if seat == me else count for seat, count in enumerate(view["hands"])]
     lacking = lacks(view)
     places = [*sizes, len(unseen) - sum(sizes)]  # the last one is out of play
     hands = scatter(unseen, places, chance, lambda card, place: not lacking[place] >> card & 1)[:players]
-    if me is not None:
-        hands[me] = own
+    hands[me] = own
     state = State(players, view["starter"], chance)
     state.deal(hands)
     state.leader = view["leader"]

@@ -33,7 +33,7 @@ def check_deal(players: int, deal: Deal) -> None:
 
 def check_texts(field: str, texts: Any, number: int) -> list[str]:
     """So many texts, each made of cards only."""
-    fine = isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+    fine = isinstance(texts, list | tuple) and all(isinstance(text, str) for text in texts)
     if not fine or len(texts) != number:
         raise ValueError(f"{field!r} is a list of {number} texts made of cards, such as 'GGB'")
     for code in "".join(texts):

@@ -8,7 +8,7 @@ from typing import Any
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.moves import Move
 from stammtisch.games.life_life import notation, rules
-from stammtisch.games.life_life.cards import CODES, pack
+from stammtisch.games.life_life.cards import CODES, ROWS, pack
 from stammtisch.games.life_life.rules import State
 
 FAULTS = {
@@ -26,7 +26,8 @@ def fault(state: State, move: Move) -> int:
     """Why a move that was read is not legal now, or 0; it need not stand in the table."""
     if move.verb == "knock":
         return int(state.fault_of_knock())
-    return int(state.fault_of_swap(move.number, pack(list(move.cards)), len(move.cards)))
+    row = min(move.number, ROWS + 1)  # a text may name any; the state counts in 64 bits
+    return int(state.fault_of_swap(row, pack(list(move.cards)), len(move.cards)))
 
 
 def refusal(state: State, move: int, fault: int) -> IllegalMove:

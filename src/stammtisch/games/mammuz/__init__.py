@@ -58,7 +58,8 @@ class Mammuz:
         return number
 
     def refusal(self, state: State, move: Move) -> IllegalMove | None:
-        fault = state.fault(VERBS[move.verb], pack(list(move.cards)), move.number)
+        number = min(move.number, NUM_MOVES)  # a text may name any; the state counts in 64 bits
+        fault = state.fault(VERBS[move.verb], pack(list(move.cards)), number)
         return refusals.refusal(state, move, int(fault)) if fault else None
 
     def play(self, state: State, move: Move) -> str:

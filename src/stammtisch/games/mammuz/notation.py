@@ -10,8 +10,8 @@ from stammtisch.core.moves import Move, MoveTable
 from stammtisch.games.mammuz.cards import CODES, LAYS, MOST_LAID, NUMBERS, SPECIES
 from stammtisch.games.mammuz.rules import DOUBT, HERD, LAY
 
-LONGEST = 200
-NUMBER = "0|[1-9][0-9]{0,15}"
+LONGEST = 4000  # Python itself refuses to read numbers much longer
+NUMBER = "0|[1-9][0-9]*"
 TEXT = re.compile(rf"claim:([ABDSHQZM])|lay:([ABDSHQZMbptslr]+)|doubt:({NUMBER})|herd:({NUMBER})")
 
 
@@ -31,7 +31,8 @@ def read(text: Any) -> Move:
     """The move a text says; numbers and lays may be larger than any that is legal."""
     found = TEXT.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
     if not found:
-        raise IllegalMove("mammuz", "notation", "unreadable", {"text": str(text)[:40]})
+        shown = text[:40] if isinstance(text, str) else type(text).__name__
+        raise IllegalMove("mammuz", "notation", "unreadable", {"text": shown})
     species, cards, place, seat = found.groups()
     if species:
         return Move("claim", number=NUMBERS[species])

@@ -132,17 +132,7 @@ class Past:
     def move(self, source: set[int], target: int) -> None:
         """The hidden cards of these places all go to one other place."""
         new = self.movers({target})
-        for limit in self.limits:
-            reach = {place for trace in limit.traces for place in trace.places}
-            inside = bool(limit.places & source) and reach & source <= limit.places
-            if inside and target not in reach:
-                limit.places.add(target)
-            elif not inside and reach & source:
-                limit.places.discard(target)  # others of these traces may come in
-            limit.places -= source
-        for trace in self.traces:
-            if trace.places & source:
-                trace.places = trace.places - source | {target}
+        self.carry(source, {target})
         self.limits += new
 
     def spread(self, source: set[int], room: dict[int, int]) -> None:
@@ -153,12 +143,32 @@ class Past:
         for seat, count in room.items():
             comers = [trace for trace in moving if seat not in trace.places]
             new.append(Limit(comers, {seat}, count))
-        for limit in self.limits:
-            if any(trace in moving for trace in limit.traces):
-                limit.places -= source | targets
-        for trace in moving:
-            trace.places = trace.places - source | targets
+        self.carry(source, targets)
         self.limits += new
+
+    def carry(self, source: set[int], targets: set[int]) -> None:
+        """Traces and limits go along with the cards of these places.
+
+        A limit still holds for those of its traces that can have come to the targets only from where it
+        holds; for all of them it holds in the places that none of them can have come to.
+        """
+        carried: list[Limit] = []
+        for limit in self.limits:
+            here, to = limit.places, source | targets
+            bound = [trace for trace in limit.traces if trace.places & to <= here]
+            if here & source and len(bound) > limit.most:
+                carried.append(Limit(bound, here - source | targets, limit.most))
+            if len(bound) == len(limit.traces) and here & source:
+                continue
+            if any(trace.places & source for trace in limit.traces):
+                to |= targets
+            else:
+                to = source
+            carried.append(Limit(limit.traces, here - to, limit.most))
+        self.limits = carried
+        for trace in self.traces:
+            if trace.places & source:
+                trace.places = trace.places - source | targets
 
     def movers(self, targets: set[int]) -> list[Limit]:
         """Limits by what each seat laid: so many of its cards go with the herd, the others stay."""

@@ -57,9 +57,8 @@ class MauMau:
     def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> State:
         """One shuffled round; its `dealer` is drawn if not given."""
         check_players(self, players)
-        dealer = check_setup(setup, {"dealer": None})["dealer"]
-        check_seat(players, dealer)
-        must_play = bool(options) and check_options(self, options)["must_play"]
+        dealer = check_seat(players, check_setup(setup, {"dealer": None})["dealer"]) if setup else None
+        must_play = check_options(self, options)["must_play"] if options else False
         chance = chances.fast(check_seed(seed))
         state = fresh(players, must_play, chance.below(players) if dealer is None else dealer, chance)
         state.shuffle()

@@ -30,7 +30,6 @@ NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
 WORD_KINDS: Final = 26  # two colours a word
 # Masks are written out in figures: the compiler takes only those as machine integers.
 ONE: Final = 1 << 52  # one card more in the first word, one colour change more in the second
-PLAIN: Final = (1 << 52) - 1  # the bits of coloured cards in either word
 FIRST: Final = (1 << 26) - 1  # the first colour of a word
 SECOND: Final = ((1 << 26) - 1) << 26
 SAME_SYMBOL: Final = 3 | (3 << 26)  # symbol 0 of both colours of a word
@@ -40,7 +39,9 @@ LOW_BITS: Final = 0x5555555555555  # the lower bit of each kind
 
 def place(kind: i64) -> i64:
     """Where in its word a coloured kind is counted; kinds from WORD_KINDS on are in the second word."""
-    return 2 * kind if kind < WORD_KINDS else 2 * (kind - WORD_KINDS)
+    if kind < WORD_KINDS:
+        return 2 * kind
+    return 2 * (kind - WORD_KINDS)
 
 
 def held(first: i64, second: i64, kind: i64) -> i64:

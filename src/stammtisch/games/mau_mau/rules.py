@@ -17,7 +17,7 @@ from sys import getsizeof
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
@@ -30,7 +30,6 @@ from stammtisch.games.mau_mau.cards import (
     LOW_BITS,
     NUM_SYMBOLS,
     ONE,
-    PLAIN,
     REVERSE,
     SAME_SYMBOL,
     SECOND,
@@ -66,6 +65,7 @@ NO_MAU_NOW: Final = 9  # MA-17
 
 
 @final
+@mypyc_attr(acyclic=True)
 class State:
     """One round; `deal` makes it ready for its first decision."""
 
@@ -177,7 +177,7 @@ class State:
             if self.must_play and self.pending == 0 and self.can_lay():
                 return MUST_PLAY
             return FINE
-        kind: i64 = move >> 1 if move < CHANGE else WILD
+        kind = kind_of(move)
         first = self.hands[2 * self.to_move]
         if held(first, self.hands[2 * self.to_move + 1], kind) == 0:
             return NOT_HELD
@@ -198,30 +198,41 @@ class State:
             return True
         return kind % NUM_SYMBOLS == self.symbol
 
-    def playable(self, word: i64) -> i64:
-        """One bit for each coloured kind in this word (0 or 1) of the hand to move that may be laid now."""
-        hand = self.hands[2 * self.to_move + word]
-        mask: i64 = 0
+    def playable(self) -> i64:
+        """The coloured kinds that the seat to move may lay now, one bit each.
+
+        Kind k of the first word has bit 2k, kind k of the second word the bit between: both words in one.
+        """
+        first = self.hands[2 * self.to_move]
+        second = self.hands[2 * self.to_move + 1]
         if self.pending > 0:
             if self.symbol == TAKE_FOUR:
                 return 0
-            mask = TAKE_TWOS
-        elif self.colour < 0:
-            mask = PLAIN
-        else:
+            first &= TAKE_TWOS
+            second &= TAKE_TWOS
+        elif self.colour >= 0:
+            symbol: i64 = 0
             if self.symbol < NUM_SYMBOLS:
-                mask = SAME_SYMBOL * bit(2 * self.symbol)
-            if self.colour >> 1 == word:
-                mask |= SECOND if self.colour & 1 else FIRST
-        hand &= mask
-        return (hand | (hand >> 1)) & LOW_BITS
+                symbol = SAME_SYMBOL * bit(2 * self.symbol)
+            colour: i64 = FIRST
+            if self.colour & 1:
+                colour = SECOND
+            if self.colour < 2:
+                first &= symbol | colour
+                second &= symbol
+            else:
+                first &= symbol
+                second &= symbol | colour
+        first = (first | (first >> 1)) & LOW_BITS
+        second = (second | (second >> 1)) & LOW_BITS
+        return first + 2 * second
 
     def can_change(self) -> bool:
         """MA-8, MA-11: whether the seat to move holds a colour change and may lay it."""
         return self.pending == 0 and self.hands[2 * self.to_move + 1] >> 52 > 0
 
     def can_lay(self) -> bool:
-        return self.can_change() or self.playable(0) != 0 or self.playable(1) != 0
+        return self.can_change() or self.playable() != 0
 
     def legal(self) -> list[int]:
         """All legal moves, in table order."""
@@ -229,16 +240,9 @@ class State:
         if self.to_move < 0:
             return moves
         two: bool = self.hands[2 * self.to_move] >> 52 == 2
-        word: i64 = 0
-        while word < 2:
-            open_kinds = self.playable(word)
-            while open_kinds != 0:
-                kind = WORD_KINDS * word + (lowest(open_kinds) >> 1)
-                moves.append(int(2 * kind))
-                if two:
-                    moves.append(int(2 * kind + 1))
-                open_kinds &= open_kinds - 1
-            word += 1
+        kinds = self.playable()
+        self.list_lays(kinds & LOW_BITS, 0, two, moves)
+        self.list_lays((kinds >> 1) & LOW_BITS, 2 * WORD_KINDS, two, moves)
         if self.can_change():
             change: i64 = CHANGE
             while change < DRAW:
@@ -250,10 +254,18 @@ class State:
             moves.append(DRAW)
         return moves
 
+    def list_lays(self, kinds: i64, base: i64, two: bool, moves: list[int]) -> None:
+        """Adds the lays of one word's kinds, with mau too if the hand has two cards."""
+        while kinds != 0:
+            move = base + lowest(kinds)
+            moves.append(int(move))
+            if two:
+                moves.append(int(move + 1))
+            kinds &= kinds - 1
+
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
-        # Kinds use even bits only, so the second word's fit between the first word's.
-        kinds: i64 = self.playable(0) + 2 * self.playable(1)
+        kinds = self.playable()
         coloured = ones(kinds)
         total: i64 = coloured + 4 if self.can_change() else coloured
         if total == 0:
@@ -270,7 +282,7 @@ class State:
             drawn >>= 1
         if drawn < coloured:
             spot = nth(kinds, drawn)
-            return (spot & -2) + mau + (2 * WORD_KINDS if spot & 1 else 0)
+            return (spot & -2) + mau + 2 * WORD_KINDS * (spot & 1)
         change: i64 = CHANGE + 2 * (drawn - coloured)
         if change >= DRAW or not self.can_change():
             return DRAW
@@ -296,15 +308,17 @@ class State:
 
     def take_turn_drawing(self) -> None:
         """MA-6, MA-10, MA-12, MA-14: draw one card or the whole penalty; that ends the turn."""
-        count: i64 = self.pending if self.pending > 0 else 1
-        penalty: bool = self.pending > 0
+        count = self.pending
+        penalty: bool = count > 0
         self.pending = 0
+        if not penalty:
+            count = 1
         self.draw(self.to_move, count, penalty)
         self.step()
 
     def lay(self, move: i64) -> None:
         seat = self.to_move
-        kind: i64 = move >> 1 if move < CHANGE else WILD
+        kind = kind_of(move)
         self.pile[CARDS - 1 - self.discards] = u8(self.top)
         self.discards += 1
         self.turn_up(kind, (move - CHANGE) >> 1)
@@ -336,7 +350,9 @@ class State:
                 self.news.append({"type": "stop", "seat": int(self.to_move), "to": "all"})
             self.step()
         else:  # MA-10, MA-12
-            self.pending += 2 if symbol == TAKE_TWO else 4
+            self.pending += 2
+            if symbol == TAKE_FOUR:
+                self.pending += 2
             self.step()
             if self.news is not None:
                 self.tell_penalty()
@@ -363,14 +379,14 @@ class State:
         if kind == WILD:
             self.hands[2 * seat + 1] += ONE
         else:
-            self.hands[2 * seat + (1 if kind >= WORD_KINDS else 0)] += bit(place(kind))
+            self.hands[2 * seat + kind // WORD_KINDS] += bit(place(kind))
 
     def lose(self, seat: i64, kind: i64) -> None:
         self.hands[2 * seat] -= ONE
         if kind == WILD:
             self.hands[2 * seat + 1] -= ONE
         else:
-            self.hands[2 * seat + (1 if kind >= WORD_KINDS else 0)] -= bit(place(kind))
+            self.hands[2 * seat + kind // WORD_KINDS] -= bit(place(kind))
 
     def draw(self, seat: i64, count: i64, penalty: bool) -> None:
         """MA-15, MA-16: so many cards, or what there is."""
@@ -501,6 +517,13 @@ class State:
         """The memory this state owns, buffers and random numbers included."""
         buffers = getsizeof(self.hands) + 8 * len(self.hands) + getsizeof(self.pile) + len(self.pile)
         return getsizeof(self) + getsizeof(self.chance) + buffers
+
+
+def kind_of(move: i64) -> i64:
+    """The card that a lay lays."""
+    if move < CHANGE:
+        return move >> 1
+    return WILD
 
 
 def fresh(players: i64, must_play: bool, dealer: i64, chance: Chance) -> State:

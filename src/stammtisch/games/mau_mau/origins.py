@@ -1,0 +1,160 @@
+"""From which of his hidden cards somebody laid: chosen so that in the end every arrangement is equally likely.
+
+While all cards come from one lot and nothing else is known, all of a player's slots are alike.  After a reshuffle
+the same kind may come from the deck or from the new stock, and with `must_play` older cards may be of fewer kinds.
+Then each lay is lifted and put anew a few times, into each slot as likely as there are arrangements of the cards
+left: copies of its kind in the slot's lot, divided by the cards that could be in that slot instead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+from stammtisch.core.chance import Chance
+from stammtisch.games.mau_mau.past import Lay, Past, Slot
+
+SWEEPS = 12
+CHOICES = 100_000  # slots looked at for all sweeps together, in very long rounds
+EVICTIONS = 1_000  # before a reading is given up
+DEEPEST = 300  # slots tried to make room for one lay
+FINE = 1 << 30  # how finely chances are told apart
+
+
+class Origins:
+    """Lays put into slots; `left` is what remains of each lot."""
+
+    def __init__(self, past: Past, chance: Chance, careful: bool = False) -> None:
+        self.past = past
+        self.careful = careful  # leave the slots that can hold most kinds, rather than choose fairly
+        self.chance = chance
+        self.left = [Counter(lot) for lot in past.lots]
+        self.size = [lot.total() for lot in past.lots]
+        self.barred = {id(slot): past.barred(slot) for slot in past.slots} if past.draws else {}
+        self.choices: dict[int, list[Slot]] = {}
+
+    def settle(self) -> bool:
+        """Finds a slot for every lay; False if that did not work out."""
+        if len(self.past.lots) == 1 and not self.past.draws:
+            return self.settle_alike()
+        slots: dict[int, list[Slot]] = {}
+        for slot in self.past.slots:
+            slots.setdefault(slot.seat, []).append(slot)
+        for lay in self.past.lays:
+            self.choices[id(lay)] = [slot for slot in slots.get(lay.seat, []) if self.possible(lay, slot)]
+        return self.find_slots() and (self.careful or self.mix())
+
+    def settle_alike(self) -> bool:
+        """One lot and nothing known: any slot will do."""
+        free: dict[int, list[Slot]] = {}
+        for slot in reversed(self.past.slots):
+            free.setdefault(slot.seat, []).append(slot)
+        for lay in self.past.lays:
+            self.put(lay, free[lay.seat].pop())
+        return True
+
+    def possible(self, lay: Lay, slot: Slot) -> bool:
+        """Whether the card could have been there, whatever else was."""
+        return (
+            slot.born < lay.when
+            and self.past.lots[slot.lot][lay.kind] > 0
+            and (not self.past.draws or lay.kind not in self.past.barred(slot, lay.when))
+        )
+
+    def find_slots(self) -> bool:
+        """Puts the lays one by one; where there is no room others change places or have to look again."""
+        waiting = deque(self.past.lays)
+        for _ in range(EVICTIONS + len(waiting)):
+            if not waiting:
+                return True
+            lay = waiting.popleft()
+            choices = self.choices[id(lay)]
+            if not choices:
+                return False
+            slot = self.choose(lay)
+            if slot is not None:
+                self.put(lay, slot)
+            elif not self.squeeze(lay, set()):
+                waiting.extend(self.make_room(lay))
+        return not waiting
+
+    def squeeze(self, lay: Lay, tried: set[int]) -> bool:
+        """Puts the lay where another one is that finds a place elsewhere, if need be by the same means."""
+        choices = self.choices[id(lay)]
+        first = self.chance.below(len(choices))
+        for slot in choices[first:] + choices[:first]:
+            if id(slot) in tried or len(tried) > DEEPEST or self.left[slot.lot][lay.kind] == 0:
+                continue
+            tried.add(id(slot))
+            other = slot.lay
+            if other is not None:
+                self.lift(other)
+            self.put(lay, slot)
+            if other is None or self.squeeze(other, tried):
+                return True
+            self.lift(lay)
+            self.put(other, slot)
+        return False
+
+    def make_room(self, lay: Lay) -> list[Lay]:
+        """Puts the lay into a slot of some lot; returns those that had to go: a card of its kind, the slot's own."""
+        lots = sorted({slot.lot for slot in self.choices[id(lay)]})
+        lot = lots[self.chance.below(len(lots))]
+        lifted = []
+        if self.left[lot][lay.kind] == 0:
+            rivals = [other for other in self.past.lays if other.kind == lay.kind and in_lot(other, lot)]
+            lifted.append(rivals[self.chance.below(len(rivals))])
+            self.lift(lifted[0])
+        if not self.squeeze(lay, set()):
+            slots = [slot for slot in self.choices[id(lay)] if slot.lot == lot]
+            slot = slots[self.chance.below(len(slots))]
+            if slot.lay is not None:
+                lifted.append(slot.lay)
+                self.lift(slot.lay)
+            self.put(lay, slot)
+        return lifted
+
+    def mix(self) -> bool:
+        """Every lay that has a choice makes it again, several times."""
+        free = [lay for lay in self.past.lays if len(self.choices[id(lay)]) > 1]
+        once = 1 + sum(len(self.choices[id(lay)]) for lay in free)
+        for _ in range(max(1, min(SWEEPS, CHOICES // once))):
+            for lay in free:
+                before = self.lift(lay)
+                self.put(lay, self.choose(lay) or before)
+        return True
+
+    def choose(self, lay: Lay) -> Slot | None:
+        """One of the free slots, by their weights."""
+        slots = [slot for slot in self.choices[id(lay)] if slot.lay is None and self.left[slot.lot][lay.kind] > 0]
+        weights = [self.weight(lay, slot) for slot in slots]
+        if self.careful:
+            return slots[weights.index(max(weights))] if slots else None
+        drawn = self.chance.below(FINE) / FINE * sum(weights)
+        for slot, weight in zip(slots, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return slot
+        return slots[-1] if slots else None
+
+    def weight(self, lay: Lay, slot: Slot) -> float:
+        barred = self.barred.get(id(slot))
+        left = self.left[slot.lot]
+        others = self.size[slot.lot] - (sum(left[kind] for kind in barred) if barred else 0)
+        return left[lay.kind] / max(others, 1)
+
+    def put(self, lay: Lay, slot: Slot) -> None:
+        lay.slot, slot.lay = slot, lay
+        self.left[slot.lot][lay.kind] -= 1
+        self.size[slot.lot] -= 1
+
+    def lift(self, lay: Lay) -> Slot:
+        slot = lay.slot
+        assert slot is not None
+        lay.slot = slot.lay = None
+        self.left[slot.lot][lay.kind] += 1
+        self.size[slot.lot] += 1
+        return slot
+
+
+def in_lot(lay: Lay, lot: int) -> bool:
+    return lay.slot is not None and lay.slot.lot == lot

@@ -1,0 +1,209 @@
+"""Golden deals and playthroughs: what a seed brings, and a whole match move by move, readable by a person.
+
+`python -m tests.golden --write` writes tests/golden/<game>.md anew; `test_golden` compares.  A change in these
+files is either a mistake, or a change of rules or words that somebody has read and meant.  Deals must never
+change: old records replay by them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from stammtisch import Match, new_match
+from stammtisch.core.words import Reader, describe, words_of
+
+FOLDER = Path(__file__).parent / "golden"
+NAMES = ["Anna", "Bert", "Cem", "Dora", "Emil", "Fay", "Gero", "Hanna"]
+SEEDS = (1, 2**200 + 7)
+FIRST, AFRESH, LAST = 25, 8, 12  # moves told in full: the first ones, of each later round, the last ones
+
+
+class Golden(NamedTuple):
+    """What is pinned of a game: deals for two numbers of players, and one match."""
+
+    dealt: tuple[int, int]
+    players: int
+    seed: int
+    options: dict[str, Any]
+
+
+GOLDEN = {
+    "life_life": Golden((3, 5), 3, 4, {"lives": 2}),
+    "mammuz": Golden((3, 7), 4, 2, {}),
+    "mau_mau": Golden((2, 8), 3, 3, {"rounds": 1}),
+    "mue": Golden((3, 6), 5, 1, {"target": 10}),
+    "zoff_im_zoo": Golden((3, 7), 5, 1, {"target": 9}),
+}
+
+
+def choose(match: Match) -> str:
+    """The script: the move at SHA-256(game/number of the move) modulo the number of moves to choose from.
+
+    So that matches end, "mau" is said whenever it can be, nobody draws needlessly, and every sixth move is a
+    knock where that is legal.
+    """
+    number = len(match.moves)
+    legal = match.legal_moves()
+    if number % 6 == 5 and "knock" in legal:
+        return "knock"
+    eager = (
+        [text for text in legal if text.endswith("!")] or [text for text in legal if text != "draw"] or legal
+    )
+    digest = sha256(f"{match.game.name}/{number}".encode("ascii")).digest()
+    return eager[int.from_bytes(digest, "big") % len(eager)]
+
+
+def joined(cards: list[str]) -> str:
+    """Cards as notation; those of two letters with blanks between them."""
+    return ("" if all(len(card) == 1 for card in cards) else " ").join(cards) or "–"
+
+
+# deals
+
+
+def deals(game: str) -> Iterator[str]:
+    for players in GOLDEN[game].dealt:
+        for seed in SEEDS:
+            match = new_match(game, players, seed)
+            yield f"### {players} players, seed {seed}"
+            yield ""
+            yield from deal(match)
+            yield ""
+
+
+def deal(match: Match) -> Iterator[str]:
+    """Who begins, the hands, and what lies open."""
+    view = match.view(None)
+    for field in ("dealer", "leader", "starter", "top"):
+        if view.get(field) is not None:
+            yield f"- {field} {view[field]}"
+    yield f"- to move {match.to_move}"
+    if "rows" in view:
+        yield "- rows " + " ".join(f"`{joined(row)}`" for row in view["rows"])
+    for seat in range(match.players):
+        yield f"- seat {seat} `{joined(match.view(seat)['hand'])}`"
+
+
+# a match
+
+
+def script_of(game: str) -> list[str]:
+    """The moves of the whole match."""
+    golden = GOLDEN[game]
+    match = new_match(game, golden.players, golden.seed, golden.options)
+    while not match.over:
+        match.play(choose(match))
+    return match.moves
+
+
+def playthrough(game: str) -> Iterator[str]:
+    """The match; moves that are not told in full stand in one line."""
+    golden = GOLDEN[game]
+    script = script_of(game)
+    match = new_match(game, golden.players, golden.seed, golden.options)
+    yield from told(match, match.events)
+    begun = 0  # the number of moves before this round
+    brief: list[str] = []
+    for number, text in enumerate(script):
+        mover = match.to_move
+        assert mover is not None
+        hand = joined(match.view(mover)["hand"])
+        rounds = len(match.rounds)
+        events = match.play(text)
+        ended = len(match.rounds) > rounds
+        if number >= FIRST and number - begun >= AFRESH and number < len(script) - LAST and not ended:
+            brief.append(f"{NAMES[mover]} `{text}`")
+            continue
+        if brief:
+            yield from [f"*{number - len(brief) + 1} to {number}:* {', '.join(brief)}.", ""]
+            brief = []
+        yield from [f"**{number + 1}. {NAMES[mover]} `{text}`** from `{hand}`", ""]
+        yield from told(match, events)
+        if ended:
+            begun = number + 1
+
+
+def told(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
+    """Events in both languages, private ones as their first addressee reads them; round ends with their sheet."""
+    for event in events:
+        texts = [in_words(match, event, lang) for lang in ("de", "en")]
+        if any(texts):
+            whom = "" if event["to"] == "all" else f"({', '.join(NAMES[seat] for seat in event['to'])}) "
+            yield f"- {whom}{' / '.join(texts)}"
+        if event["type"] == "round_end":
+            yield from sheet(match, event)
+    yield ""
+
+
+def in_words(match: Match, event: dict[str, Any], lang: str) -> str:
+    me = None if event["to"] == "all" else event["to"][0]
+    return describe(match.game.name, event, lang, NAMES, me)
+
+
+def sheet(match: Match, event: dict[str, Any]) -> Iterator[str]:
+    """What everybody still holds, the facts of the sheet, each entry with its clause, and the new scores."""
+    facts = {key: value for key, value in event["sheet"].items() if key not in ("entries", "round", "points")}
+    yield f"  - sheet: {', '.join(f'{key} {plain(value)}' for key, value in facts.items())}"
+    for entry in event["sheet"]["entries"]:
+        texts = [entry_in_words(match, entry, lang) for lang in ("de", "en")]
+        yield f"  - {NAMES[entry['seat']]} {entry['points']:+d} ({entry['rule']}): {' / '.join(texts)}"
+    yield f"  - points {plain(event['points'])}, scores {plain(event['scores'])}"
+
+
+def entry_in_words(match: Match, entry: dict[str, Any], lang: str) -> str:
+    words = words_of(match.game.name, lang)
+    return Reader(words, NAMES).fill(words.template("sheet", entry["code"]), entry)
+
+
+def plain(value: Any) -> str:
+    """Facts of a sheet as short text."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} {plain(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        if value and all(isinstance(item, str) for item in value):
+            return f"`{joined(value)}`"
+        return "[" + ", ".join(plain(item) for item in value) + "]"
+    return str(value)
+
+
+# files
+
+
+def page(game: str) -> str:
+    golden = GOLDEN[game]
+    name = words_of(game, "en").name()
+    options = ", ".join(f"{option} = {value}" for option, value in golden.options.items()) or "none"
+    lines = [
+        f"# {name}: golden deals and a golden match",
+        "",
+        "Written by `python -m tests.golden --write`; compared by `tests/test_golden.py`.",
+        "",
+        "## Deals",
+        "",
+        *deals(game),
+        f"## A match of {golden.players}, seed {golden.seed}, options: {options}",
+        "",
+        *playthrough(game),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the files anew")
+    if not parser.parse_args().write:
+        parser.print_help()
+        return 2
+    FOLDER.mkdir(exist_ok=True)
+    for game in GOLDEN:
+        (FOLDER / f"{game}.md").write_text(page(game), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""Deals and whole matches are as they were written down and read: see tests/golden/*.md."""
+
+from __future__ import annotations
+
+import pytest
+
+import stammtisch
+from tests.golden import FOLDER, GOLDEN, page
+
+
+@pytest.mark.parametrize("game", GOLDEN)
+def test_golden(game: str) -> None:
+    written = (FOLDER / f"{game}.md").read_text(encoding="utf-8").splitlines()
+    now = page(game).splitlines()
+    for number, (old, new) in enumerate(zip(written, now, strict=False), 1):
+        assert new == old, (
+            f"line {number} of tests/golden/{game}.md; if it is meant: python -m tests.golden --write"
+        )
+    assert len(now) == len(written)
+
+
+def test_every_game_of_the_package_has_its_golden_file() -> None:
+    own = {name for name, game in stammtisch.GAMES.items() if game.folder.parent.name == "games"}
+    assert own == set(GOLDEN) == {path.stem for path in FOLDER.glob("*.md")}
