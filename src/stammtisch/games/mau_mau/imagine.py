@@ -19,6 +19,7 @@ from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.view import Memory
 
 ATTEMPTS = 4
+CAREFUL = 24  # attempts until only what is certain without MA-7 is kept
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
@@ -59,9 +60,9 @@ def shown(past: Past, view: View, chance: Chance) -> Arrangement:
 
 def arrange(view: View, chance: Chance) -> Arrangement:
     """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them."""
-    for attempt in range(2 * ATTEMPTS + 1):
+    for attempt in range(CAREFUL + 1):
         past = remember(view)
-        if attempt == 2 * ATTEMPTS:
+        if attempt == CAREFUL:
             past.draws = []
         origins = Origins(past, chance, careful=attempt >= ATTEMPTS)
         if origins.settle():

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from stammtisch.core.chance import Chance
+from stammtisch.core.scatter import shuffle
 from stammtisch.games.mau_mau.past import Lay, Past, Slot
 
 SWEEPS = 12
@@ -62,7 +63,10 @@ class Origins:
 
     def find_slots(self) -> bool:
         """Puts the lays one by one; where there is no room others change places or have to look again."""
-        waiting = deque(self.past.lays)
+        lays = list(self.past.lays)
+        if self.careful:
+            shuffle(lays, self.chance)
+        waiting = deque(lays)
         for _ in range(EVICTIONS + len(waiting)):
             if not waiting:
                 return True

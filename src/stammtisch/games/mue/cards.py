@@ -36,7 +36,7 @@ TRUMPS: Final = ["r", "b", "g", "y", "k", "0", "1", "2", "3", "4", "5", "6", "7"
 ALL: Final = (1 << 60) - 1
 COLOUR: Final = 4095  # the first colour
 COLUMN: Final = 0x1001001001001  # the same spot of every colour
-SECONDS: Final = COLUMN * (4 | 512)  # the second card of a pair of equal ones
+SECONDS: Final = 0x1001001001001 * (4 | 512)  # the second card of a pair of equal ones
 # small tables, four bits an entry
 SPOT_DIGITS: Final = 0x987765432110  # digit by spot
 DIGIT_SPOTS: Final = 0xBA87654310  # first spot by digit

@@ -16,7 +16,7 @@ from sys import getsizeof
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
@@ -95,6 +95,7 @@ MUST_FOLLOW: Final = 16  # MU-19
 
 
 @final
+@mypyc_attr(acyclic=True)
 class State:
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
@@ -158,7 +159,9 @@ class State:
             telling.deal(self)
 
     def after(self, seat: i64) -> i64:
-        return 0 if seat + 1 == self.players else seat + 1
+        if seat + 1 == self.players:
+            return 0
+        return seat + 1
 
     # what is legal
 
@@ -237,7 +240,9 @@ class State:
             if trump != self.vice_trump and trump_cards(trump) & lying != 0:
                 found |= bit(trump)
             trump += 1
-        return found | bit(NO_TRUMP) if self.phase == CHIEF_NAMES else found
+        if self.phase == CHIEF_NAMES:
+            found |= bit(NO_TRUMP)
+        return found
 
     def partners(self) -> i64:
         """MU-16: one bit for each seat the chief may choose."""
@@ -274,7 +279,9 @@ class State:
             drawn = self.chance.below(count + 1)
             if drawn < count:
                 return BID + kind_at(nth(cards, drawn))
-            return DONE if self.started > 0 else PASS
+            if self.started > 0:
+                return DONE
+            return PASS
         if self.phase == CHOICE:
             seats = self.partners()
             return PARTNER + nth(seats, self.chance.below(ones(seats)))
@@ -475,12 +482,18 @@ class State:
         """MU-21, MU-22, MU-23: what decides who wins the trick."""
         card = bit(spot)
         if card & self.trumps == 0:
-            return digit_at(spot) if card & self.suit != 0 else WORTHLESS
+            if card & self.suit == 0:
+                return WORTHLESS
+            return digit_at(spot)
         if card & self.double != 0:
             return DOUBLE_TRUMP
         if card & self.chief_cards != 0:
-            return CHIEF_TRUMP + digit_at(spot) if self.chief_trump < DIGIT_TRUMP else CHIEF_TRUMP
-        return VICE_TRUMP + digit_at(spot) if self.vice_trump < DIGIT_TRUMP else VICE_TRUMP
+            if self.chief_trump >= DIGIT_TRUMP:
+                return CHIEF_TRUMP
+            return CHIEF_TRUMP + digit_at(spot)
+        if self.vice_trump >= DIGIT_TRUMP:
+            return VICE_TRUMP
+        return VICE_TRUMP + digit_at(spot)
 
     def take_trick(self) -> None:
         """MU-24: the winner takes the trick and leads, until all cards are played."""
