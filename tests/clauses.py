@@ -17,9 +17,9 @@ def ids(game: str) -> list[str]:
 
 def named() -> set[str]:
     """All clauses that some test names with the marker `rule`."""
-    found = set()
+    found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-                found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+                found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)}
     return found

@@ -137,6 +137,8 @@ def told(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
             yield f"- {whom}{' / '.join(texts)}"
         if event["type"] == "round_end":
             yield from sheet(match, event)
+        elif event["type"] == "match_end":
+            yield f"  - ranks {plain(event['ranks'])}"
     yield ""
 
 
@@ -146,24 +148,32 @@ def in_words(match: Match, event: dict[str, Any], lang: str) -> str:
 
 
 def sheet(match: Match, event: dict[str, Any]) -> Iterator[str]:
-    """What everybody still holds, the facts of the sheet, each entry with its clause, and the new scores."""
+    """The facts of the sheet, its reasons and entries with their clauses, and the new scores."""
     facts = {key: value for key, value in event["sheet"].items() if key not in ("entries", "round", "points")}
-    yield f"  - sheet: {', '.join(f'{key} {plain(value)}' for key, value in facts.items())}"
+    reasons = {key: value for key, value in facts.items() if is_coded(value)}
+    yield f"  - sheet: {', '.join(f'{key} {plain(facts[key])}' for key in facts if key not in reasons)}"
+    for reason in [item for value in reasons.values() for item in value]:
+        yield f"  - {plain(reason['counts'])} ({reason['rule']}): {coded(match, reason)}"
     for entry in event["sheet"]["entries"]:
-        texts = [entry_in_words(match, entry, lang) for lang in ("de", "en")]
-        yield f"  - {NAMES[entry['seat']]} {entry['points']:+d} ({entry['rule']}): {' / '.join(texts)}"
+        yield f"  - {NAMES[entry['seat']]} {entry['points']:+d} ({entry['rule']}): {coded(match, entry)}"
     yield f"  - points {plain(event['points'])}, scores {plain(event['scores'])}"
 
 
-def entry_in_words(match: Match, entry: dict[str, Any], lang: str) -> str:
-    words = words_of(match.game.name, lang)
-    return Reader(words, NAMES).fill(words.template("sheet", entry["code"]), entry)
+def is_coded(value: Any) -> bool:
+    """Whether this is a list of things that the game has words for."""
+    return isinstance(value, list) and value != [] and all(isinstance(item, dict) for item in value)
+
+
+def coded(match: Match, entry: dict[str, Any]) -> str:
+    """An entry of the sheet in both languages."""
+    return " / ".join(
+        Reader(words, NAMES).fill(words.template("sheet", entry["code"]), entry)
+        for words in (words_of(match.game.name, lang) for lang in ("de", "en"))
+    )
 
 
 def plain(value: Any) -> str:
     """Facts of a sheet as short text."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} {plain(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
         if value and all(isinstance(item, str) for item in value):
             return f"`{joined(value)}`"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch import GAMES
-from stammtisch.simulate import Spread, lowest_wins, parts, simulate
+from stammtisch.simulate import Spread, parts, simulate
 
 
 def without_speed(found: dict[str, Any]) -> dict[str, Any]:
@@ -39,11 +39,6 @@ def test_decisions_are_counted_right() -> None:
     assert found["decisions"]["total"] == sum(lengths)
     assert found["decisions"]["sd"] == pytest.approx(statistics.stdev(lengths))
     assert found["branching"]["decisions"] == sum(lengths)
-
-
-@pytest.mark.parametrize("game", ["life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo"])
-def test_few_points_are_good_in_mau_mau_alone(game: str) -> None:
-    assert lowest_wins(game) == (game == "mau_mau")
 
 
 def test_a_spread_knows_mean_and_deviation() -> None:

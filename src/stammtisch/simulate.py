@@ -42,7 +42,6 @@ class Task(NamedTuple):
     games: int
     options: Options
     whole: bool
-    lowest: bool  # whether the lowest points are the best
 
 
 @dataclass
@@ -122,14 +121,15 @@ def play_part(task: Task, first: int, after: int) -> Tally:
 
 def play_round(task: Task, number: int, tally: Tally) -> None:
     """One round by the fast core; of the first ones the legal moves are counted on the way."""
-    state = find(task.game).state(task.players, task.seed + number, task.options)
+    game = find(task.game)
+    state = game.state(task.players, task.seed + number, task.options)
     start = state.copy() if number < SAMPLE else None
     decisions = int(state.playout())
     if not state.over:
         tally.cut_off += 1
         return
     points = state.result
-    top = min(points) if task.lowest else max(points)
+    top = max(points) if game.most_wins else min(points)
     tally.add(decisions, points, [mine == top for mine in points])
     if start is not None:
         tally.sampled += 1
@@ -158,17 +158,6 @@ def random_match(match: Match, seed: int, branching: Spread) -> None:
         match.play(chance.choice(legal))
 
 
-def lowest_wins(game: str) -> bool:
-    """Whether few points are good: as the first random match that ends with different ranks says."""
-    for seed in range(5):
-        match = Match(game, find(game).players[0], seed)
-        random_match(match, seed, Spread())
-        if match.ranks is not None and max(match.ranks) > 1:
-            best, worst = (match.scores[match.ranks.index(rank(match.ranks))] for rank in (min, max))
-            return best < worst
-    return False
-
-
 def simulate(
     game: str,
     players: int,
@@ -187,8 +176,7 @@ def simulate(
     if type(games) is not int or games < 1:
         raise ValueError(f"the number of games is an integer of at least 1, not {games!r}")
     full = check_options(found, options)
-    lowest = not whole and lowest_wins(game)
-    task = Task(game, check_players(found, players), check_seed(seed), games, full, whole, lowest)
+    task = Task(game, check_players(found, players), check_seed(seed), games, full, whole)
     workers = 1 if games <= ALONE else max(1, min(jobs or processors(), games))
     begin = perf_counter()
     tally = Tally(players)

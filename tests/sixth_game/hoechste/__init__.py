@@ -27,6 +27,7 @@ class HighestCard:
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = CARDS
     limit = 10_000
+    most_wins = True
 
     # moves
 

@@ -28,6 +28,7 @@ class LifeLife:
     bounds: dict[str, tuple[int, int]] = {"lives": (1, 9)}
     num_moves = NUM_MOVES
     limit = 50_000
+    most_wins = True
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

@@ -29,6 +29,7 @@ class MauMau:
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES
     limit = 20_000
+    most_wins = False  # MA-21
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -130,7 +131,7 @@ class MauMau:
 
     def ranks(self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options) -> list[int] | None:
         """MA-21: after the agreed rounds the lowest total wins."""
-        return rank(scores, most_wins=False) if len(rounds) == options["rounds"] else None
+        return rank(scores, self.most_wins) if len(rounds) == options["rounds"] else None
 
 
 GAME = MauMau()

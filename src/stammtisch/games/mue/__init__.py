@@ -36,6 +36,7 @@ class Mue:
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES
     limit = 20_000
+    most_wins = True
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
