@@ -63,6 +63,13 @@ def joined(cards: list[str]) -> str:
     return ("" if all(len(card) == 1 for card in cards) else " ").join(cards) or "–"
 
 
+def cards_of(match: Match, seat: int) -> str:
+    """What a seat can play from: its hand, and its open cards where the game has such."""
+    view = match.view(seat)
+    lying = [f"{card}*" for card in view["open"][seat]] if "open" in view else []
+    return joined([*view["hand"], *lying])
+
+
 # deals
 
 
@@ -112,7 +119,7 @@ def playthrough(game: str) -> Iterator[str]:
     for number, text in enumerate(script):
         mover = match.to_move
         assert mover is not None
-        hand = joined(match.view(mover)["hand"])
+        hand = cards_of(match, mover)
         rounds = len(match.rounds)
         events = match.play(text)
         ended = len(match.rounds) > rounds
@@ -130,6 +137,11 @@ def playthrough(game: str) -> Iterator[str]:
 
 def told(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
     """Events in both languages, private ones as their first reader sees them; round ends with the sheet."""
+    lines = list(lines_about(match, events))
+    yield from [*lines, ""] if lines else []
+
+
+def lines_about(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
     for event in events:
         texts = [in_words(match, event, lang) for lang in ("de", "en")]
         if any(texts):
@@ -139,7 +151,6 @@ def told(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
             yield from sheet(match, event)
         elif event["type"] == "match_end":
             yield f"  - ranks {plain(event['ranks'])}"
-    yield ""
 
 
 def in_words(match: Match, event: dict[str, Any], lang: str) -> str:

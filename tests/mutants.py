@@ -29,7 +29,7 @@ def planted(chosen: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def verdict(game: str, mutant: dict[str, Any]) -> str:
-    """"killed" when a test naming the clause fails on the broken rules, else what went wrong."""
+    """ "killed" when a test naming the clause fails on the broken rules, else what went wrong."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "src"
         shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
@@ -40,7 +40,11 @@ def verdict(game: str, mutant: dict[str, Any]) -> str:
         broken.write_text(text.replace(mutant["old"], mutant["new"]), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist"]
         command += ["--rule", mutant["clause"], f"tests/games/{game}"]
-        environment = {**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": f"{source}{os.pathsep}{ROOT}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
         run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if run.returncode == 0:
         return "SURVIVED: no test naming the clause noticed"

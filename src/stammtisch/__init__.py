@@ -12,7 +12,7 @@ if os.environ.get("STAMMTISCH_PURE") == "1":
 
     _pure.install()
 
-import stammtisch.games
+import stammtisch.games  # noqa: F401  (finds the games)
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match, new_match
 from stammtisch.core.registry import GAMES

@@ -26,7 +26,10 @@ SETTINGS = [
     for players in stammtisch.GAMES[game].players
     for options in variants(game)
 ]
-NAMES = [f"{game}-{players}-{','.join(f'{k}={v}' for k, v in options.items())}" for game, players, options in SETTINGS]
+NAMES = [
+    f"{game}-{players}-{','.join(f'{k}={v}' for k, v in options.items())}"
+    for game, players, options in SETTINGS
+]
 
 
 def positions(match: Match, seed: int, limit: int) -> Iterator[Match]:

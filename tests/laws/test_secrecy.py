@@ -42,7 +42,9 @@ def test_an_imagined_match_can_be_played_on(game: str, players: int, options: di
 
 
 @settings_of_the_law
-def test_a_view_names_only_cards_its_seat_was_told_of(game: str, players: int, options: dict[str, Any]) -> None:
+def test_a_view_names_only_cards_its_seat_was_told_of(
+    game: str, players: int, options: dict[str, Any]
+) -> None:
     rules = stammtisch.GAMES[game]
     codes = set(stammtisch.core.words.words_of(game, "en").own["cards"])
     assert codes, rules.name

@@ -74,7 +74,9 @@ def test_copies_are_independent(game: str, players: int, options: dict[str, Any]
 
 
 @settings_of_the_law
-def test_a_bad_number_is_refused_and_changes_nothing(game: str, players: int, options: dict[str, Any]) -> None:
+def test_a_bad_number_is_refused_and_changes_nothing(
+    game: str, players: int, options: dict[str, Any]
+) -> None:
     rules = stammtisch.GAMES[game]
     state = rules.state(players, 7, options)
     before = state.copy()

@@ -118,7 +118,9 @@ class Game(Protocol):
         """
         ...
 
-    def ranks(self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options) -> list[int] | None:
+    def ranks(
+        self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
+    ) -> list[int] | None:
         """Final ranks by seat once the match is over, None while it goes on."""
         ...
 

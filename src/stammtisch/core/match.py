@@ -39,7 +39,12 @@ class Match:
     imagined: bool
 
     def __init__(
-        self, game: str, players: int, seed: int | None = None, options: Options | None = None, deals: Any = None
+        self,
+        game: str,
+        players: int,
+        seed: int | None = None,
+        options: Options | None = None,
+        deals: Any = None,
     ) -> None:
         self.game = find(game)
         self.players = check_players(self.game, players)

@@ -35,7 +35,9 @@ def check_shape(record: Any) -> None:
     if extra:
         raise ValueError(f"the record has an unknown field {extra[0]!r}")
     if type(record["format"]) is not int or record["format"] != FORMAT:
-        raise ValueError(f"record format {record['format']!r} is not known; this program reads format {FORMAT}")
+        raise ValueError(
+            f"record format {record['format']!r} is not known; this program reads format {FORMAT}"
+        )
     if record["seed"] is None:
         raise ValueError("the record has no seed")
     if not isinstance(record["moves"], list) or not all(isinstance(move, str) for move in record["moves"]):

@@ -84,7 +84,7 @@ class Words:
         return self.join([self.count(kind, list(codes).count(kind), case) for kind in kinds])
 
     def join(self, parts: list[str]) -> str:
-        """"a, b und c"."""
+        """ "a, b und c"."""
         if len(parts) < 2:
             return parts[0] if parts else str(self.common["nothing"])
         return f"{', '.join(parts[:-1])} {self.common['and']} {parts[-1]}"

@@ -35,8 +35,8 @@ ROWS = PLAIN["rows"]
         "Knock",
         "knock\n",
         "pass",
-        "swap1:" + "G" * 1000,
-        "swap" + "1" * 1000 + ":G",
+        "swap1:" + "G" * 5000,
+        "swap" + "1" * 5000 + ":G",
         None,
         7,
         pytest.param(10**5000, id="huge"),
@@ -51,7 +51,7 @@ def test_unreadable_moves(text: Any) -> None:
     assert refusal.explain("en")
 
 
-@pytest.mark.parametrize("text", ["swap1:P", "swap2:MM", "swap3:GGGGG", "swap5:HHHHH", "swap4:" + "G" * 60])
+@pytest.mark.parametrize("text", ["swap1:P", "swap2:MM", "swap3:GGGGG", "swap5:HHHHH", "swap4:" + "G" * 600])
 def test_cards_that_are_not_there(text: str) -> None:
     assert refused(new(PLAIN), text).rule == "hand"
 
@@ -135,3 +135,8 @@ def test_a_round_inherits_what_a_match_hands_on() -> None:
     assert [len(state.hand(seat)) for seat in range(4)] == [10, 0, 10, 10]
     match = new(PLAIN)
     assert GAME.state(3, 7, match.options, **match.setup).over is False
+
+
+def test_a_deal_may_be_made_of_tuples() -> None:
+    match = new({"hands": tuple(HANDS), "rows": tuple(ROWS), "starter": 0})
+    assert match.view(None)["rows"] == [list(row) for row in ROWS]

@@ -25,7 +25,11 @@ def test_the_hand_stays_at_ten_cards(row: int, cards: str) -> None:
 
 @pytest.mark.rule("LL-6")
 @pytest.mark.parametrize(
-    "text", ["swap3:GG", "swap1:GB", "swap4:G", "swap2:GGGG", "swap5:GGGGB", "swap0:G", "swap9:M"]
+    "text",
+    [
+        *("swap3:GG", "swap1:GB", "swap4:G", "swap2:GGGG", "swap5:GGGGB", "swap0:G", "swap9:M"),
+        *("swap1000:G", f"swap{10**20}:G", f"swap{10**300}:G"),
+    ],
 )
 def test_another_number_of_cards_than_the_row_has_is_refused(text: str) -> None:
     assert refused(new(PLAIN), text).rule == "LL-6"

@@ -128,6 +128,22 @@ def test_no_more_known_cards_left_than_were_laid() -> None:
     assert (True, False) in moved
 
 
+@pytest.mark.rule("MM-26")
+def test_nor_by_several_ways() -> None:
+    match = start(["ABDSSHQQZb", "ABDSHHQZZp", "BDSHHQQZZt", "DSHQQZZZsl"])
+    play(match, "claim:S lay:SSb doubt:1")  # seat 1 now holds S, S and b of seat 0
+    play(match, "claim:H lay:H lay:Q lay:Q lay:Q lay:D doubt:1")  # seat 2 takes one card of seat 1
+    play(match, "claim:H lay:Q lay:Q lay:Z lay:H lay:Z doubt:1")  # seat 3 takes one of seat 1, one of seat 2
+    assert match.view(None)["hands"] == [5, 11, 12, 12]
+    away = Counter(gone_from_seat_1(match.determinize(0, seed)) for seed in range(400))
+    assert set(away) == {0, 1, 2}
+
+
+def gone_from_seat_1(match: Match) -> int:
+    held = hand(match, 1)
+    return 2 - min(2, held.count("S")) + ("b" not in held)
+
+
 def test_own_cards_in_the_pile_stay_there() -> None:
     match = start(three("l", "p", "t"))
     play(match, "claim:S lay:Al lay:B lay:D doubt:1")  # D is no S: seat 2 takes all, l and A among it

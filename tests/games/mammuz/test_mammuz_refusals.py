@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch import IllegalMove
+from stammtisch import IllegalMove, Match
 from stammtisch.core.words import LANGS, Reader, describe, words_of
-from tests.games.mammuz.table import GAME, LAST_DEER, play, start, three
+from tests.games.mammuz.table import GAME, LAST_DEER, play, rule_of, start, three
 
 THREE = three("l", "b", "t")
 SENTENCES = [
@@ -25,22 +25,22 @@ SENTENCES = [
     (THREE, "claim:S", "lay:SSSH", "hand",
      "Du hast drei Säbelzahntiger nicht auf der Hand.", "You do not hold three sabre-tooths."),
     (THREE, "", "claim:M", "MM-7",
-     "Mäuse kannst du nicht nennen: Die Art spielt bei dieser Personenzahl nicht mit. "
+     "Mäuse kannst du nicht nennen, denn die Art spielt bei dieser Personenzahl nicht mit: "
      "Nenne zum Beispiel Mammuts. (MM-7)",
-     "You can't name mice: the species is left out with this number of players. "
-     "Name mammoths, for example. (MM-7)"),
+     "You can't name mice, as the species is left out with this number of players: "
+     "name mammoths, for example. (MM-7)"),
     (LAST_DEER, "", "claim:B", "MM-7",
-     "Bären kannst du nicht nennen: Die Art ist ausgestorben. Nenne zum Beispiel Hirsche. (MM-7)",
-     "You can't name bears: the species is extinct. Name deer, for example. (MM-7)"),
+     "Bären kannst du nicht nennen, denn die Art ist ausgestorben: Nenne zum Beispiel Hirsche. (MM-7)",
+     "You can't name bears, as the species is extinct: name deer, for example. (MM-7)"),
     (THREE, "claim:S lay:Sl doubt:2", "claim:S", "MM-13",
-     "Säbelzahntiger waren gerade dran: Nach dem Plesiosaurus muss es eine andere Art sein. "
+     "Säbelzahntiger waren gerade dran, und nach dem Plesiosaurus muss es eine andere Art sein: "
      "Nenne zum Beispiel Mammuts. (MM-13)",
-     "It was sabre-tooths just now: after the plesiosaur it must be another species. "
-     "Name mammoths, for example. (MM-13)"),
+     "It was sabre-tooths just now, and after the plesiosaur it must be another species: "
+     "name mammoths, for example. (MM-13)"),
     (LAST_DEER, "claim:D lay:Db", "lay:D", "MM-19",
-     "Einen Hirsch kannst du jetzt nicht legen: Platz 0 hat die letzten Karten gelegt, "
+     "Einen Hirsch kannst du jetzt nicht legen: Platz 0 hat keine Karten mehr, "
      "also musst du zweifeln. (MM-19)",
-     "You can't lay a deer now: seat 0 laid the last cards, so you have to doubt. (MM-19)"),
+     "You can't lay a deer now: seat 0 has no cards left, so you have to doubt. (MM-19)"),
     (THREE, "claim:S", "lay:HHQQl", "MM-4",
      "Zwei Hasen, zwei Eichhörnchen und ein Plesiosaurus, das sind 5 Karten: Lege 1 bis 4. (MM-4)",
      "Two hares, two squirrels and a plesiosaur: these are 5 cards; lay 1 to 4. (MM-4)"),
@@ -111,3 +111,20 @@ def test_some_sentences() -> None:
         == "Einen Hasen, einen Bären und eine Maus legen"
     )
     assert said("moves", GAME.phrase(GAME.read("lay:HHB")), "en") == "Lay two hares and a bear"
+
+
+@pytest.mark.rule("MM-5", "MM-11")
+def test_numbers_of_any_size_get_the_clause_they_break() -> None:
+    match = play_to("claim:S lay:SS")
+    for place in (0, 3, 10**20, 10**300):
+        assert rule_of(match, f"doubt:{place}") == "MM-5"
+    match = play_to("claim:S lay:S lay:S lay:t doubt:1")
+    for seat in (3, 10**20, 10**300):
+        assert rule_of(match, f"herd:{seat}") == "MM-11"
+    assert rule_of(play_to("claim:S"), "lay:" + "S" * 500) == "hand"
+
+
+def play_to(moves: str) -> Match:
+    match = start(THREE)
+    play(match, moves)
+    return match

@@ -59,7 +59,7 @@ def test_a_special_card_laid_last_acts_on_nobody() -> None:
     match = table(["g1 g2 g3 g4 g+4", "b1 b2 b3 b4 b5"], "g9", STOCK)
     play(match, "g1 draw g2 draw g3 draw g4! draw g+4")
     assert match.over
-    assert match.rounds[0]["hands"][1] == "b1 b2 b3 b4 b5 y1 y2 y3 y4".split()
+    assert match.rounds[0]["hands"][1] == ["b1", "b2", "b3", "b4", "b5", "y1", "y2", "y3", "y4"]
 
 
 @pytest.mark.rule("MA-20")
@@ -80,7 +80,9 @@ def test_the_lowest_total_wins_and_equal_totals_share() -> None:
     assert match.scores[0] == 0
     assert match.ranks == [1, 2 if first <= second else 3, 2 if second <= first else 3]
     deal = {"hands": [hand.split() for hand in hands[:2]], "upcard": "g9", "stock": [], "dealer": 1}
-    tied = stammtisch.new_match("mau_mau", 2, 1, {"rounds": 2}, [deal, {**deal, "hands": deal["hands"][::-1]}])
+    tied = stammtisch.new_match(
+        "mau_mau", 2, 1, {"rounds": 2}, [deal, {**deal, "hands": deal["hands"][::-1]}]
+    )
     # Nothing can be drawn before g1 lies on g9, so each loser keeps 15 points and what he had to draw.
     play(tied, "g1 draw g2 draw g3 draw g4! draw g5")
     assert tied.round == 2
@@ -96,10 +98,16 @@ def test_everyone_sees_the_table_but_not_the_hands() -> None:
     view = match.view(None)
     assert "hand" not in view
     assert view["hands"] == [4, 5, 5]
-    assert (view["top"], view["colour"], view["direction"], view["pending"], view["stock"]) == ("gR", "g", -1, 0, 10)
+    assert (view["top"], view["colour"], view["direction"], view["pending"], view["stock"]) == (
+        "gR",
+        "g",
+        -1,
+        0,
+        10,
+    )
     assert view["history"] == [{"up": "g9"}, {"seat": 0, "lay": "gR"}]
     match.play("draw")
     assert match.view(None)["history"][-1] == {"seat": 2, "draw": 1, "penalty": False}
-    assert match.view(1) ["history"][-1] == {"seat": 2, "draw": 1, "penalty": False}
+    assert match.view(1)["history"][-1] == {"seat": 2, "draw": 1, "penalty": False}
     assert match.view(2)["history"][-1] == {"seat": 2, "draw": 1, "penalty": False, "cards": ["y1"]}
-    assert match.view(1)["hand"] == "b1 b3 b4 b5 b+2".split()
+    assert match.view(1)["hand"] == ["b1", "b3", "b4", "b5", "b+2"]

@@ -64,7 +64,9 @@ def test_pairs_from_the_stock_are_spread_evenly() -> None:
 def test_unseen_cards_of_one_hand_are_spread_evenly() -> None:
     """Ten cards are unseen after a reshuffle with three players: 252 ways to part them, tested by their pairs."""
     match = table(["g1 g2 g3 g4 g5", "r1 r2 r3 r4 r5", "b1 b2 b3 b4 b5"], "g9", "")
-    play(match, "g1 draw")  # seat 1 takes g9: from now on everything unseen is in the two hands or out of play
+    play(
+        match, "g1 draw"
+    )  # seat 1 takes g9: from now on everything unseen is in the two hands or out of play
     runs = 4000
     counts: Counter[str] = Counter()
     for seed in range(runs):

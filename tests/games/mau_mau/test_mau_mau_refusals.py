@@ -85,14 +85,20 @@ def test_a_refusal_names_the_clause_and_the_cards(
     assert refused.value.explain("en") == english
 
 
-@pytest.mark.parametrize("text", ["", "W", "Wx", "g10", "g0", " g1", "g1 ", "g1!!", "g+3", "G1", "draw!", 7, None, ["g1"]])
+@pytest.mark.parametrize(
+    "text", ["", "W", "Wx", "g10", "g0", " g1", "g1 ", "g1!!", "g+3", "G1", "draw!", 7, None, ["g1"]]
+)
 def test_what_can_not_be_read(text: Any) -> None:
     with pytest.raises(IllegalMove) as refused:
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK).play(text)
     assert refused.value.rule == "notation"
 
 
-GOOD: dict[str, Any] = {"hands": [["g1"] * 2 + ["b1"] * 2 + ["r1"], OTHER.replace("b1", "y1").split()], "upcard": "W", "stock": []}
+GOOD: dict[str, Any] = {
+    "hands": [["g1"] * 2 + ["b1"] * 2 + ["r1"], OTHER.replace("b1", "y1").split()],
+    "upcard": "W",
+    "stock": [],
+}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +126,16 @@ def test_bad_deals_say_what_is_wrong(change: dict[str, Any], problem: str) -> No
 
 
 @pytest.mark.parametrize(
-    "options", [{"rounds": 0}, {"rounds": True}, {"rounds": "3"}, {"must_play": 1}, {"teams": True}, {"rounds": 1.0}, []]
+    "options",
+    [
+        {"rounds": 0},
+        {"rounds": True},
+        {"rounds": "3"},
+        {"must_play": 1},
+        {"teams": True},
+        {"rounds": 1.0},
+        [],
+    ],
 )
 def test_bad_options_say_what_is_wrong(options: Any) -> None:
     with pytest.raises(ValueError, match="option"):

@@ -13,7 +13,7 @@ PLAIN = "b1 b2 b3 b4 b5"
 @pytest.mark.rule("MA-1")
 def test_a_match_is_the_agreed_number_of_rounds() -> None:
     assert stammtisch.GAMES["mau_mau"].options["rounds"] == 3
-    hands = ["g1 g1 g2 g2 g3".split(), "b1 b1 b2 b2 b3".split()]
+    hands = [["g1", "g1", "g2", "g2", "g3"], ["b1", "b1", "b2", "b2", "b3"]]
     deal = {"hands": hands, "upcard": "g4", "stock": ["y1"], "dealer": 1}
     match = stammtisch.new_match("mau_mau", 2, 1, {"rounds": 2}, [deal, {**deal, "hands": hands[::-1]}])
     for number in (1, 2):

@@ -14,8 +14,9 @@ from stammtisch.core.moves import Move
 from stammtisch.games.life_life import notation, phrases, refusals, sheet
 from stammtisch.games.life_life.cards import NUMBERS
 from stammtisch.games.life_life.deals import check_deal, check_setup
+from stammtisch.games.life_life.imagine import imagine
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
-from stammtisch.games.life_life.view import Memory, imagine, view
+from stammtisch.games.life_life.view import Memory, view
 
 
 class LifeLife:

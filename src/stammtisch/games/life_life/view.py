@@ -1,34 +1,19 @@
-"""What a seat may know in Life Life, and imagining the rest.
+"""What a seat may know in Life Life.
 
 Every swap is public, so the history tells which cards are in somebody's hand for sure: those taken from rows
 and not laid again (LL-20).  All other cards of a hand were dealt there and never seen.
-
-Imagining: the unseen cards are dealt over the unseen places of the hands and the unused rest.  Whoever
-swapped and saw play go on held no set that ends the round, then and now; this bounds how many hares, pigs and
-cats his unseen cards can be.
+Whoever swapped and saw play go on held no set that ends the round, then and now; this bounds how many hares,
+pigs and cats his unseen cards can be.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from stammtisch.core.chance import Chance
-from stammtisch.core.game import Event, Sheet, View
-from stammtisch.games.life_life.arrange import Place, arrange
-from stammtisch.games.life_life.cards import (
-    CARDS,
-    CODES,
-    HAND_SIZE,
-    KINDS,
-    NUMBERS,
-    ROWS,
-    VALUES,
-    ending_kinds,
-    full_deck,
-)
-from stammtisch.games.life_life.rules import State, fresh
+from stammtisch.core.game import Event, View
+from stammtisch.games.life_life.cards import CARDS, CODES, HAND_SIZE, KINDS, NUMBERS, ROWS, VALUES
+from stammtisch.games.life_life.rules import State
 
 
 class Memory:
@@ -115,59 +100,3 @@ def follow(history: list[dict[str, Any]], players: int, kinds: list[int], shown:
             hand.cards[NUMBERS[code]] += 1
         hand.go_on([kind for kind in kinds if number < len(swaps) or kind not in shown])
     return hands
-
-
-def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat."""
-    players = view["players"]
-    before = list(view["scores"])
-    ender = -1
-    if view["over"]:  # then the last round's sheet stands for the round on the table
-        before = [now - change for now, change in zip(before, view["rounds"][-1]["points"], strict=True)]
-        if view["rounds"][-1]["end"] == "sudden_death":
-            ender = view["rounds"][-1]["ender"]
-    state = fresh(players, view["options"]["pro"], before, view["starter"], chance)
-    rows = [[NUMBERS[code] for code in row] for row in view["rows"]]
-    state.deal(imagine_hands(view, rows, chance), rows)
-    state.restore(
-        sum(1 << seat for seat in range(players) if view["swapped"][seat]),
-        -1 if view["knocker"] is None else view["knocker"],
-        view["turns_left"] or 0,
-        ender,
-        -1 if view["over"] else view["to_move"],
-    )
-    memory = Memory(players)
-    memory.history = [dict(entry) for entry in view["history"]]
-    return state, memory
-
-
-def imagine_hands(view: View, rows: list[list[int]], chance: Chance) -> list[list[int]]:
-    """All hands as kinds: what is known of them, and the unseen cards dealt over the rest."""
-    hands = known_hands(view)
-    unseen = Counter(full_deck())
-    unseen.subtract(kind for hand in hands for kind in hand.kinds())
-    unseen.subtract(kind for row in rows for kind in row)
-    places = [
-        Place(size - sum(hand.cards), hand.most) for size, hand in zip(view["hands"], hands, strict=True)
-    ]
-    *dealt, _ = arrange(unseen, [*places, Place(view["rest"], {})], chance)
-    return [hand.kinds() + cards for hand, cards in zip(hands, dealt, strict=True)]
-
-
-def known_hands(view: View) -> list[Known]:
-    """What the view's seat knows of each hand: its own, what the history tells, what was shown at the end."""
-    sheet: Sheet = view["rounds"][-1] if view["over"] else {"hands": None, "set": None}
-    if sheet["hands"] is not None:
-        return [whole(cards) for cards in sheet["hands"]]
-    shown = {NUMBERS[code] for code in sheet["set"] or []}
-    hands = follow(view["history"], view["players"], ending_kinds(view["options"]["pro"]), shown)
-    for kind in shown:
-        hands[sheet["ender"]].cards[kind] = VALUES[kind]
-    if view["seat"] is not None:
-        hands[view["seat"]] = whole(view["hand"])
-    return hands
-
-
-def whole(codes: list[str]) -> Known:
-    """A hand that is known completely."""
-    return Known([codes.count(code) for code in CODES])

@@ -6,26 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.core import chance as chances
-from stammtisch.core.arguments import check_fields, check_first, check_options, check_players, check_seed
+from stammtisch.core.arguments import check_first, check_options, check_players, check_seed
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import notation, phrases, refusals, rules
-from stammtisch.games.mammuz.cards import (
-    CODES,
-    COPIES,
-    DINOSAURS_IN_PLAY,
-    HAND_SIZE,
-    NUMBERS,
-    SPECIES,
-    SPECIES_IN_PLAY,
-    in_order,
-    pack,
-)
+from stammtisch.games.mammuz.cards import NUMBERS, in_order, pack
+from stammtisch.games.mammuz.deals import check_deal
+from stammtisch.games.mammuz.imagine import imagine
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
-from stammtisch.games.mammuz.view import Memory, imagine, view
+from stammtisch.games.mammuz.view import Memory, view
 
 VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
 
@@ -44,6 +36,7 @@ class Mammuz:
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
+    check_deal = staticmethod(check_deal)
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
@@ -108,23 +101,6 @@ class Mammuz:
             state.deal([[NUMBERS[code] for code in hand] for hand in deal["hands"]])
         return state
 
-    def check_deal(self, players: int, deal: Deal) -> None:
-        """MM-1: hands of the right size, all species in play complete, and so many different dinosaurs."""
-        check_fields(deal, {"hands", "starter"})
-        check_first(deal, "starter", players)
-        hands = deal["hands"]
-        if not isinstance(hands, list | tuple) or len(hands) != players:
-            raise ValueError(f"'hands' is a list of {players} texts such as 'AABt'")
-        for seat, hand in enumerate(hands):
-            if not isinstance(hand, str):
-                raise ValueError(f"the hand of seat {seat} is a text such as 'AABt', not {hand!r}")
-            for code in hand:
-                if code not in NUMBERS:
-                    raise ValueError(f"{code!r} is no card of this game")
-            if len(hand) != HAND_SIZE[players]:
-                raise ValueError(f"seat {seat} has {len(hand)} cards, not {HAND_SIZE[players]}")
-        check_cards(players, "".join(hands))
-
     def fits(self, setup: Setup, deal: Deal) -> bool:
         return True
 
@@ -161,22 +137,6 @@ def win_rule(state: State, cards: list[int]) -> str:
     if cards[winner] > 0:
         return "MM-23"
     return "MM-20" if state.by_lay else "MM-21"
-
-
-def check_cards(players: int, cards: str) -> None:
-    """Refuses cards that are not those of so many players."""
-    for kind, code in enumerate(CODES):
-        count = cards.count(code)
-        if kind >= SPECIES:
-            if count > 1:
-                raise ValueError(f"{code!r} is there {count} times, not once")
-            continue
-        wanted = COPIES[kind] if kind < SPECIES_IN_PLAY[players] else 0
-        if count != wanted:
-            raise ValueError(f"with {players} players {code!r} is there {wanted} times, not {count}")
-    dinosaurs, wanted = sum(cards.count(code) for code in CODES[SPECIES:]), DINOSAURS_IN_PLAY[players]
-    if dinosaurs != wanted:
-        raise ValueError(f"with {players} players there are {wanted} dinosaurs, not {dinosaurs}")
 
 
 GAME = Mammuz()

@@ -83,7 +83,9 @@ def pose(view: View, past: Past, trust: int) -> Puzzle:
     bounds = incomplete(view, past, cards)
     if trust > 1:
         number = {id(trace): card for card, trace in enumerate(traces)}
-        bounds += [({number[id(t)] for t in limit.traces}, limit.places, limit.most) for limit in past.limits]
+        for limit in past.limits:
+            places = limit.places if limit.home is None else sizes.keys() - past.at(limit.home)
+            bounds.append(({number[id(trace)] for trace in limit.traces}, places, limit.most))
     return Puzzle(cards, sizes, allowed, bounds)
 
 
@@ -93,7 +95,7 @@ def incomplete(view: View, past: Past, cards: list[int]) -> list[Bound]:
     for seat in range(view["players"]):
         if seat == view["seat"]:
             continue
-        places = {seat} | {LAY + place for place, lay in enumerate(past.lays) if lay.seat == seat}
+        places = past.at(seat)
         for species, left in enumerate(view["left"]):
             same = {card for card, kind in enumerate(cards) if kind == species}
             if left > 0 and len(same) >= left:

@@ -22,16 +22,15 @@ from mypy_extensions import i64, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.games.mammuz import telling
 from stammtisch.games.mammuz.cards import (
     BRONTOSAURUS,
     CARD,
-    CODES,
     COUNTS,
     DINOSAUR_CARDS,
     DINOSAURS,
     DINOSAURS_IN_PLAY,
     FIELD,
-    HAND_SIZE,
     KINDS,
     LAY_ORDERS,
     LAY_WORDS,
@@ -149,7 +148,7 @@ class State:
         """MM-15: extinctions are checked after the deal; then the starter names a species."""
         self.left = pack(in_play(int(self.players))) & COUNTS
         if self.news is not None:
-            self.tell_deal()
+            telling.deal(self)
         self.settle(self.starter)
 
     # what is legal
@@ -374,8 +373,7 @@ class State:
         self.barred = -1
         self.phase = START
         if self.news is not None:
-            event = {"type": "claim", "seat": int(self.to_move), "card": CODES[species], "to": "all"}
-            self.news.append(event)
+            telling.claim(self)
 
     def lay(self, cards: i64, order: i64) -> None:
         """MM-4, MM-5: cards go face down onto the herd."""
@@ -388,7 +386,7 @@ class State:
         self.phase = GO_ON
         self.to_move = (seat + 1) % self.players
         if self.news is not None:
-            self.tell_lay()
+            telling.lay(self)
 
     def doubt(self, place: i64) -> None:
         """Turns up a card of the last lay; what it is decides who takes the herd."""
@@ -397,7 +395,7 @@ class State:
         self.rid = self.layer if self.must_doubt() else -1
         kind: i64 = (self.last >> (4 * (place - 1))) & 15
         if self.news is not None:
-            self.tell_doubt(place, kind)
+            telling.doubt(self, int(place), int(kind))
         if kind == self.named:  # MM-8
             self.take_herd(doubter)
             self.settle((doubter + 1) % self.players)
@@ -429,15 +427,14 @@ class State:
     def give(self, seat: i64) -> None:
         """MM-11: the doubter says who takes the herd."""
         if self.news is not None:
-            event = {"type": "give", "seat": int(self.to_move), "seat_taker": int(seat), "to": "all"}
-            self.news.append(event)
+            telling.give(self, int(seat))
         self.take_herd(seat)
         self.keep_dinosaur()
 
     def take_herd(self, seat: i64) -> None:
         """The herd, and the pile with it (MM-13), go into a hand."""
         if self.news is not None:
-            self.tell_take(seat)
+            telling.take(self, int(seat))
         self.hands[seat] += self.herd + self.pile
         self.herd = 0
         self.pile = 0
@@ -455,13 +452,12 @@ class State:
             self.hands[seat] += CARD[self.chance.card(deck, left)]
             left -= 1
         if self.news is not None:
-            self.tell_deal_out(before)
+            telling.deal_out(self, before)
 
     def leave_as_pile(self) -> None:
         """MM-13: the herd stays as a pile; the next species named must be another."""
         if self.news is not None:
-            event = {"type": "pile", "seat": int(self.to_move), "count": int(self.herd >> SIZE), "to": "all"}
-            self.news.append(event)
+            telling.pile(self)
         self.pile += self.herd
         self.herd = 0
         self.barred = self.named
@@ -474,19 +470,17 @@ class State:
         self.left -= removed & COUNTS
         self.herd = 0
         if self.news is not None:
-            cards = [CODES[kind] for kind in cards_of(removed)]
-            self.news.append({"type": "removed", "seat": int(self.to_move), "cards": cards, "to": "all"})
+            telling.removed(self, cards_of(removed))
             lost = alive & ~at_least(self.left, 1)
             while lost != 0:
-                self.tell_extinct(-1, kind_at(nth(lost, 0)), 0)
+                telling.extinct(self, None, int(kind_at(nth(lost, 0))), 0)
                 lost &= lost - 1
 
     def keep_dinosaur(self) -> None:
         """MM-10: the doubter takes the dinosaur and starts a new herd."""
         self.hands[self.to_move] += CARD[self.turned]
         if self.news is not None:
-            event = {"type": "keep", "seat": int(self.to_move), "card": CODES[self.turned], "to": "all"}
-            self.news.append(event)
+            telling.keep(self)
         self.turned = -1
         self.settle(self.to_move)
 
@@ -504,7 +498,7 @@ class State:
         self.rid = -1
         self.to_move = starter if self.winners == 0 else -1
         if self.news is not None and self.winners != 0:
-            self.tell_win()
+            telling.win(self)
 
     def lay_off(self) -> None:
         """MM-15, MM-18: whoever holds all that is left of a species lays it off."""
@@ -518,7 +512,7 @@ class State:
                 self.hands[seat] -= count * CARD[kind]
                 self.left -= count * (CARD[kind] - ONE)
                 if self.news is not None:
-                    self.tell_extinct(seat, kind, count)
+                    telling.extinct(self, int(seat), int(kind), int(count))
                 complete &= complete - 1
             turn += 1
 
@@ -605,69 +599,6 @@ class State:
     def nbytes(self) -> int:
         """The memory this state owns, buffers and random numbers included."""
         return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands)
-
-    # news, told only while someone listens
-
-    def tell_deal(self) -> None:
-        assert self.news is not None
-        count = HAND_SIZE[int(self.players)]
-        self.news.append({"type": "deal", "seat": int(self.starter), "count": count, "to": "all"})
-        for seat in range(self.players):
-            cards = [CODES[kind] for kind in self.hand(seat)]
-            self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
-
-    def tell_lay(self) -> None:
-        assert self.news is not None
-        seat = int(self.layer)
-        event: dict[str, Any] = {"type": "lay", "seat": seat, "count": int(self.last_size)}
-        event["card"] = CODES[self.named]
-        event["left"] = int(self.hand_size(seat))
-        event["to"] = "all"
-        self.news.append(event)
-        cards = [CODES[kind] for kind in self.last_lay()]
-        self.news.append({"type": "laid", "seat": seat, "cards": cards, "to": [seat]})
-
-    def tell_doubt(self, place: i64, kind: i64) -> None:
-        assert self.news is not None
-        event: dict[str, Any] = {"type": "doubt", "seat": int(self.to_move), "seat_layer": int(self.layer)}
-        event["place"] = int(place)
-        event["card"] = CODES[kind]
-        event["card_named"] = CODES[self.named]
-        event["outcome"] = "dinosaur" if kind >= SPECIES else "true" if kind == self.named else "false"
-        event["to"] = "all"
-        self.news.append(event)
-
-    def tell_take(self, seat: i64) -> None:
-        assert self.news is not None
-        who = int(seat)
-        herd, pile = int(self.herd >> SIZE), int(self.pile >> SIZE)
-        self.news.append({"type": "take", "seat": who, "count": herd, "pile": pile, "to": "all"})
-        cards = [CODES[kind] for kind in cards_of(self.herd + self.pile)]
-        if cards:
-            self.news.append({"type": "taken", "seat": who, "cards": cards, "to": [who]})
-
-    def tell_deal_out(self, before: vec[i64]) -> None:
-        assert self.news is not None
-        gains = [cards_of(self.hands[seat] - before[seat]) for seat in range(self.players)]
-        counts = [len(gain) for gain in gains]
-        self.news.append({"type": "deal_out", "seat": int(self.to_move), "counts": counts, "to": "all"})
-        for seat in range(self.players):
-            if gains[seat]:
-                cards = [CODES[kind] for kind in gains[seat]]
-                self.news.append({"type": "dealt", "seat": seat, "cards": cards, "to": [seat]})
-
-    def tell_extinct(self, seat: i64, kind: i64, count: i64) -> None:
-        """Seat -1: nobody laid it off, its last cards left the game."""
-        assert self.news is not None
-        who = None if seat < 0 else int(seat)
-        event = {"type": "extinct", "seat": who, "card": CODES[kind], "count": int(count), "to": "all"}
-        self.news.append(event)
-
-    def tell_win(self) -> None:
-        assert self.news is not None
-        seats = self.winning_seats()
-        shared = len(seats) > 1
-        self.news.append({"type": "win", "seat": seats[0], "seats": seats, "shared": shared, "to": "all"})
 
 
 def fresh(players: i64, starter: i64, chance: Chance) -> State:

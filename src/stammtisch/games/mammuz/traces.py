@@ -34,11 +34,16 @@ class Trace:
 
 @dataclass(eq=False)
 class Limit:
-    """At most so many of these traces are in these places."""
+    """At most so many of these traces are in these places; with a home: anywhere but there."""
 
     traces: list[Trace]
     places: set[int]
     most: int
+    home: int | None = None
+
+    def holds(self) -> bool:
+        """Whether it says anything."""
+        return len(self.traces) > self.most and (self.home is not None or bool(self.places))
 
 
 @dataclass
@@ -81,6 +86,10 @@ class Past:
         lays = [place for place in self.hidden() if self.lays[place - LAY].seat == seat]
         return set(lays), sum(self.lays[place - LAY].count for place in lays)
 
+    def at(self, seat: int) -> set[int]:
+        """Where the cards are that a seat has held since the last doubt: its hand and its lays."""
+        return {seat} | {LAY + place for place, lay in enumerate(self.lays) if lay.seat == seat}
+
     def clear_herd(self) -> None:
         self.lays = []
         self.shown = []
@@ -110,7 +119,7 @@ class Past:
         for limit in self.limits:
             if trace in limit.traces:
                 limit.traces.remove(trace)
-                if trace.places & seen and trace.places & seen <= limit.places:
+                if trace.places & seen and trace.places & seen <= limit.places:  # so it counted
                     limit.most -= 1
 
     def empty(self, places: set[int]) -> None:
@@ -131,14 +140,14 @@ class Past:
 
     def move(self, source: set[int], target: int) -> None:
         """The hidden cards of these places all go to one other place."""
-        new = self.movers({target})
+        new = self.movers({target}) + self.leavers({target})
         self.carry(source, {target})
         self.limits += new
 
     def spread(self, source: set[int], room: dict[int, int]) -> None:
         """The hidden cards of these places are dealt out to several hands, so many each."""
         targets = set(room)
-        new = self.movers(targets)
+        new = self.movers(targets) + self.leavers(targets)
         moving = [trace for trace in self.traces if trace.places & source]
         for seat, count in room.items():
             comers = [trace for trace in moving if seat not in trace.places]
@@ -154,17 +163,16 @@ class Past:
         """
         carried: list[Limit] = []
         for limit in self.limits:
-            here, to = limit.places, source | targets
-            bound = [trace for trace in limit.traces if trace.places & to <= here]
-            if here & source and len(bound) > limit.most:
-                carried.append(Limit(bound, here - source | targets, limit.most))
-            if len(bound) == len(limit.traces) and here & source:
+            if limit.home is not None:
+                carried.append(limit)
                 continue
-            if any(trace.places & source for trace in limit.traces):
-                to |= targets
-            else:
-                to = source
-            carried.append(Limit(limit.traces, here - to, limit.most))
+            if not any(trace.places & source for trace in limit.traces):
+                carried.append(Limit(limit.traces, limit.places - source, limit.most))
+                continue
+            bound = [trace for trace in limit.traces if trace.places & (source | targets) <= limit.places]
+            if limit.places & source:
+                carried.append(Limit(bound, limit.places - source | targets, limit.most))
+            carried.append(Limit(list(limit.traces), limit.places - source - targets, limit.most))
         self.limits = carried
         for trace in self.traces:
             if trace.places & source:
@@ -184,13 +192,27 @@ class Past:
                 limits.append(Limit(staying, {seat}, self.hands[seat]))
         return limits
 
+    def leavers(self, targets: set[int]) -> list[Limit]:
+        """Limits by what leaves a hand for good: of all that was surely there no more can be elsewhere."""
+        limits: list[Limit] = []
+        for seat in range(len(self.hands)):
+            lays, count = self.laid_by(seat)
+            if count == 0 or targets == {seat}:
+                continue
+            for limit in self.limits:
+                if limit.home == seat:
+                    limit.most += count
+            there = [trace for trace in self.traces if trace.places <= lays | {seat}]
+            limits.append(Limit(there, set(), count, seat))
+        return limits
+
 
 def follow(view: View) -> Past:
     """The seat's knowledge after all that happened in this round."""
     past = Past(view["seat"], [0] * view["players"])
     for past.entry, entry in enumerate(view["history"]):
         STEPS[entry["type"]](past, entry)
-        past.limits = [limit for limit in past.limits if limit.places and len(limit.traces) > limit.most]
+        past.limits = [limit for limit in past.limits if limit.holds()]
     return past
 
 

@@ -6,7 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.core import chance as chances
-from stammtisch.core.arguments import check_fields, check_first, check_options, check_players, check_seat, check_seed, check_setup
+from stammtisch.core.arguments import (
+    check_fields,
+    check_first,
+    check_options,
+    check_players,
+    check_seat,
+    check_seed,
+    check_setup,
+)
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
@@ -14,8 +22,8 @@ from stammtisch.core.moves import Move
 from stammtisch.games.mau_mau import notation, refusals
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
 from stammtisch.games.mau_mau.imagine import imagine
-from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
+from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mau_mau.view import Memory, view
 
 
@@ -91,7 +99,11 @@ class MauMau:
         check_fields(deal, {"hands", "upcard", "stock", "dealer"})
         check_first(deal, "dealer", players)
         hands, stock = deal["hands"], deal.get("stock")
-        if not isinstance(hands, list) or len(hands) != players or not all(isinstance(hand, list) for hand in hands):
+        if (
+            not isinstance(hands, list)
+            or len(hands) != players
+            or not all(isinstance(hand, list) for hand in hands)
+        ):
             raise ValueError(f"'hands' is a list of {players} lists of cards")
         if not isinstance(stock, list):
             raise ValueError("'stock' is a list of cards, the top one first")
@@ -129,7 +141,9 @@ class MauMau:
         sheet: Sheet = {"winner": int(state.winner), "hands": hands, "entries": entries}
         return sheet, {"dealer": int(state.dealer + 1) % int(state.players)}
 
-    def ranks(self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options) -> list[int] | None:
+    def ranks(
+        self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
+    ) -> list[int] | None:
         """MA-21: after the agreed rounds the lowest total wins."""
         return rank(scores, self.most_wins) if len(rounds) == options["rounds"] else None
 

@@ -18,8 +18,9 @@ from stammtisch.games.mau_mau.past import Past, Slot, remember
 from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.view import Memory
 
-ATTEMPTS = 4
-CAREFUL = 24  # attempts until only what is certain without MA-7 is kept
+ATTEMPTS = 4  # that may fail before choices are made carefully
+CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
+TRIES = 60
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
@@ -59,18 +60,27 @@ def shown(past: Past, view: View, chance: Chance) -> Arrangement:
 
 
 def arrange(view: View, chance: Chance) -> Arrangement:
-    """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them."""
-    for attempt in range(CAREFUL + 1):
+    """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them.
+
+    An arrangement that can be read in several ways would turn up that many times as often: most of them are let go.
+    """
+    found = None
+    failed = 0
+    for _ in range(TRIES):
         past = remember(view)
-        if attempt == CAREFUL:
+        if failed >= CAREFUL:
             past.draws = []
-        origins = Origins(past, chance, careful=attempt >= ATTEMPTS)
-        if origins.settle():
-            try:
-                return deal_lots(origins, view, chance)
-            except ValueError:
-                continue
-    return deal_freely(remember(view), view, chance)
+        origins = Origins(past, chance, careful=failed >= ATTEMPTS)
+        dealt = deal_lots(origins, view, chance) if origins.settle() else None
+        if dealt is not None:
+            found = dealt[0]
+            if chance.below(origins.readings(dealt[1])) == 0:
+                return found
+        else:
+            failed += 1
+            if failed > (CAREFUL if past.must_play else ATTEMPTS):
+                break
+    return found or deal_freely(remember(view), view, chance)
 
 
 def deal_freely(past: Past, view: View, chance: Chance) -> Arrangement:
@@ -83,9 +93,10 @@ def deal_freely(past: Past, view: View, chance: Chance) -> Arrangement:
     return hands, stock
 
 
-def deal_lots(origins: Origins, view: View, chance: Chance) -> Arrangement:
-    """Each lot's cards left over its slots, the stock and what is out of play."""
+def deal_lots(origins: Origins, view: View, chance: Chance) -> tuple[Arrangement, dict[int, int]] | None:
+    """Each lot's cards left over its slots, the stock and what is out of play; also by slot.  None if nothing fits."""
     hands: list[list[int]] = [[] for _ in range(view["players"])]
+    held: dict[int, int] = {}
     stock: list[int] = []
     last = len(origins.left) - 1
     for lot, left in enumerate(origins.left):
@@ -93,11 +104,15 @@ def deal_lots(origins: Origins, view: View, chance: Chance) -> Arrangement:
         slots = [slot for slot in origins.past.slots if slot.lot == lot and slot.lay is None]
         in_stock = view["stock"] if lot == last else 0
         sizes = [1] * len(slots) + [in_stock, len(cards) - len(slots) - in_stock]
-        places = deal_lot(origins, cards, slots, sizes, chance)
-        for slot, held in zip(slots, places, strict=False):
-            hands[slot.seat] += held
+        try:
+            places = deal_lot(origins, cards, slots, sizes, chance)
+        except ValueError:
+            return None
+        for slot, (kind,) in zip(slots, places, strict=False):
+            hands[slot.seat].append(kind)
+            held[id(slot)] = kind
         stock = places[len(slots)]
-    return hands, stock
+    return (hands, stock), held
 
 
 def deal_lot(

@@ -13,7 +13,8 @@ from stammtisch.games.mau_mau.rules import CHANGE, DRAW
 LAY = re.compile(r"(W[gbry]|[gbry](?:[1-9]|R|S|\+2|\+4))(!?)")
 
 MOVES = MoveTable(
-    [code + mau for code in [*CODES[:WILD], *("W" + colour for colour in COLOURS)] for mau in ("", "!")] + ["draw"]
+    [code + mau for code in [*CODES[:WILD], *("W" + colour for colour in COLOURS)] for mau in ("", "!")]
+    + ["draw"]
 )
 
 

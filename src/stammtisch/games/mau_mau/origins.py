@@ -3,7 +3,7 @@
 While all cards come from one lot and nothing else is known, all of a player's slots are alike.  After a reshuffle
 the same kind may come from the deck or from the new stock, and with `must_play` older cards may be of fewer kinds.
 Then each lay is lifted and put anew a few times, into each slot as likely as there are arrangements of the cards
-left: copies of its kind in the slot's lot, divided by the cards that could be in that slot instead.
+left: the fewer cards could be in that slot instead, the more.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Origins:
     def choose(self, lay: Lay) -> Slot | None:
         """One of the free slots, by their weights."""
         slots = [slot for slot in self.choices[id(lay)] if slot.lay is None and self.left[slot.lot][lay.kind] > 0]
-        weights = [self.weight(lay, slot) for slot in slots]
+        weights = [self.weight(slot) for slot in slots]
         if self.careful:
             return slots[weights.index(max(weights))] if slots else None
         drawn = self.chance.below(FINE) / FINE * sum(weights)
@@ -140,11 +140,21 @@ class Origins:
                 return slot
         return slots[-1] if slots else None
 
-    def weight(self, lay: Lay, slot: Slot) -> float:
+    def weight(self, slot: Slot) -> float:
+        """The fewer cards could be in the slot instead, the more arrangements are left if it is the one."""
         barred = self.barred.get(id(slot))
         left = self.left[slot.lot]
         others = self.size[slot.lot] - (sum(left[kind] for kind in barred) if barred else 0)
-        return left[lay.kind] / max(others, 1)
+        return 1 / max(others, 1)
+
+    def readings(self, held: dict[int, int]) -> int:
+        """In how many ways the lays could be read if the slots hold this: a card laid was one of several lots' own."""
+        ways = 1
+        for lay in self.past.lays:
+            choices = self.choices.get(id(lay), [])
+            if len({slot.lot for slot in choices}) > 1:
+                ways *= len({slot.lot for slot in choices if slot is lay.slot or had(slot, lay, held)})
+        return ways
 
     def put(self, lay: Lay, slot: Slot) -> None:
         lay.slot, slot.lay = slot, lay
@@ -162,3 +172,10 @@ class Origins:
 
 def in_lot(lay: Lay, lot: int) -> bool:
     return lay.slot is not None and lay.slot.lot == lot
+
+
+def had(slot: Slot, lay: Lay, held: dict[int, int]) -> bool:
+    """Whether the lay's kind was in this slot at the time, and stayed there."""
+    if slot.lay is not None:
+        return slot.lay.kind == lay.kind and slot.lay.when > lay.when
+    return held[id(slot)] == lay.kind

@@ -9,7 +9,9 @@ from stammtisch.games.mau_mau.cards import CODES, COLOURS, WILD
 
 def status(view: View) -> list[Phrase]:
     """The top card, a pending penalty, the stock and everybody's number of cards."""
-    lines: list[Phrase] = [("top", {"card": view["top"], "colour": view["colour"], "wild": view["top"] == "W"})]
+    lines: list[Phrase] = [
+        ("top", {"card": view["top"], "colour": view["colour"], "wild": view["top"] == "W"})
+    ]
     if view["pending"]:
         lines.append(("pending", {"count": view["pending"]}))
     lines.append(("stock", {"count": view["stock"], "direction": view["direction"]}))

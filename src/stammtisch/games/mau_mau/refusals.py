@@ -35,7 +35,11 @@ def params(state: State, move: int, fault: int) -> dict[str, Any]:
         return {}
     top = CODES[state.top]
     if fault == rules.MUST_PLAY:
-        fitting = [CODES[kind] for kind in sorted(set(state.hand(state.to_move))) if kind == WILD or state.matches(kind)]
+        fitting = [
+            CODES[kind]
+            for kind in sorted(set(state.hand(state.to_move)))
+            if kind == WILD or state.matches(kind)
+        ]
         return {"card_top": top, "cards": fitting}
     kind = WILD if move >= rules.CHANGE else move >> 1
     return {

@@ -342,7 +342,9 @@ class State:
         elif symbol == REVERSE:  # MA-9
             self.direction = -self.direction
             if self.news is not None:
-                self.news.append({"type": "reverse", "seat": None, "direction": int(self.direction), "to": "all"})
+                self.news.append(
+                    {"type": "reverse", "seat": None, "direction": int(self.direction), "to": "all"}
+                )
             self.step()
         elif symbol == STOP:  # MA-13
             self.step()
@@ -455,7 +457,9 @@ class State:
 
     def copy(self) -> "State":
         """A copy that nobody listens to."""
-        twin = State(self.players, self.must_play, self.dealer, self.chance.copy(), self.hands[:], self.pile[:])
+        twin = State(
+            self.players, self.must_play, self.dealer, self.chance.copy(), self.hands[:], self.pile[:]
+        )
         twin.stock = self.stock
         twin.ordered = self.ordered
         twin.discards = self.discards
@@ -486,7 +490,9 @@ class State:
     def tell_deal(self) -> None:
         assert self.news is not None
         top = CODES[self.top]
-        self.news.append({"type": "deal", "seat": int(self.dealer), "count": HAND_SIZE, "card": top, "to": "all"})
+        self.news.append(
+            {"type": "deal", "seat": int(self.dealer), "count": HAND_SIZE, "card": top, "to": "all"}
+        )
         for seat in range(self.players):
             cards = [CODES[kind] for kind in self.hand(seat)]
             self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})

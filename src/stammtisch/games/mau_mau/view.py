@@ -5,6 +5,7 @@ The history is public: cards laid, numbers drawn, reshuffles.  A seat also remem
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from stammtisch.core.game import Event, View
@@ -42,7 +43,9 @@ class Memory:
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
         """The history with the cards drawn only where this seat drew them."""
         return [
-            dict(entry) if entry.get("seat") == seat else {key: entry[key] for key in entry if key != "cards"}
+            copy.deepcopy(entry)
+            if entry.get("seat") == seat
+            else {key: entry[key] for key in entry if key != "cards"}
             for entry in self.history
         ]
 
