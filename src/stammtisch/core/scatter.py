@@ -9,6 +9,7 @@ arrangement, forgets where it began and makes all of them equally likely.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from stammtisch.core.chance import Chance
 
@@ -16,10 +17,11 @@ STEPS_PER_CARD = 40
 RINGS = 40  # and two more for each card
 LONGEST = 10  # steps a card after which a ring that does not close is given up
 
+T = TypeVar("T")
 Fits = Callable[[int, int], bool]  # (card, place) -> may this card be there?
 
 
-def shuffle(cards: list[int], chance: Chance) -> None:
+def shuffle(cards: list[T], chance: Chance) -> None:
     """Fisher and Yates, in place."""
     for last in range(len(cards) - 1, 0, -1):
         other = int(chance.below(last + 1))

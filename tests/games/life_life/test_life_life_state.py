@@ -82,6 +82,8 @@ def test_an_illegal_number_is_refused_and_changes_nothing() -> None:
     for move, rule in [
         (-1, "notation"),
         (1000, "notation"),
+        (10**30, "notation"),
+        (-(10**30), "notation"),
         (999, "LL-9"),
         (GAME.move_id("swap1:P"), "hand"),
     ]:

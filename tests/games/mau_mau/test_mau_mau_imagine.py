@@ -1,10 +1,14 @@
 """Mau Mau: imagined rounds keep every hard fact and are spread evenly (MA-7, MA-15, MA-22)."""
 
+import random
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
+import stammtisch
+from stammtisch.games.mau_mau import GAME
+from stammtisch.games.mau_mau.cards import CODES, full_deck
 from tests.games.mau_mau.table import hand, play, table
 
 
@@ -76,3 +80,73 @@ def test_unseen_cards_of_one_hand_are_spread_evenly() -> None:
     expected = runs * (1 - (1 - 5 / 104) * (1 - 5 / 103))
     assert all(abs(count - expected) < 6 * expected**0.5 for count in singles)
     assert len(list(combinations(counts, 2))) > 1000
+
+
+@pytest.mark.rule("MA-15")
+def test_what_a_reshuffled_stock_was_is_known_for_good() -> None:
+    """Three reshuffles of one card each, all drawn by seat 1: he holds them in every imagined round."""
+    match = table(["g1 g2 g3 g4 g5", "r1 r2 r3 r4 r5", "b1 b2 b3 b4 b5"], "g9", "")
+    play(match, "g1 draw draw g2 draw draw g3 draw draw")
+    for seed in range(20):
+        imagined = match.determinize(0, seed)
+        assert {"g9", "g1", "g2"} <= set(hand(imagined, 1).split())
+        assert imagined.view(0) == match.view(0)
+
+
+@pytest.mark.rule("MA-15")
+def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
+    """Three cards are left of a reshuffle, two of them drawn by seat 1, who then lays a red 1.
+
+    One red 1 is among the three, the other was in his hand before: each of the three may be the one in stock.
+    """
+    cards = full_deck()
+    random.Random(2).shuffle(cards)
+    codes = [CODES[kind] for kind in cards]
+    deal = {"hands": [codes[:5], codes[5:10]], "upcard": codes[10], "stock": codes[11:], "dealer": 1}
+    match = stammtisch.new_match("mau_mau", 2, 1, {"rounds": 1}, [deal])
+    while match.view(None)["stock"]:
+        match.play("draw")
+    play(match, "b4 b3 b1 r1 y1 draw draw draw draw b1 r1")
+    view = match.view(0)
+    assert (view["stock"], view["history"][-7]) == (1, {"reshuffle": 5})
+    unseen = Counter(codes) - Counter(view["hand"]) - Counter(["y1", "b1", "r1"])  # the last three are discards
+    runs = 300
+    stocks: Counter[str] = Counter()
+    for seed in range(runs):
+        imagined = match.determinize(0, seed)
+        assert imagined.view(0) == view
+        stocks.update(unseen - Counter(imagined.view(1)["hand"]))
+    assert set(stocks) == {"b4", "b1", "r1"}
+    assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14  # one in a thousand
+
+
+@pytest.mark.rule("MA-20", "MA-22")
+def test_after_the_end_the_hands_shown_are_imagined_too() -> None:
+    match = table(["g1 g2 g3 g4 g5", "r1 r2 r3 r4 r5"], "g9", "y1 y2 y3 y4 y5 y6")
+    play(match, "g1 draw g2 draw g3 draw g4! draw g5")
+    imagined = match.determinize(0, 5)
+    assert imagined.over
+    assert imagined.view(0) == match.view(0)
+    assert hand(imagined, 1) == hand(match, 1)
+
+
+@pytest.mark.rule("MA-7", "MA-15")
+@pytest.mark.parametrize("must_play", [False, True])
+def test_tangled_rounds_are_imagined_too(must_play: bool) -> None:
+    """Short stocks, reshuffled again and again: whatever happened, the imagined round looks the same."""
+    dice = random.Random(11)
+    hands = ["g1 g2 W r+2 b5", "r1 r2 gS yR b4", "b1 b+4 y3 y4 W"]
+    match = table(hands, "g9", "y9 y8 b8", must_play=must_play)
+    for step in range(120):
+        if match.over:
+            break
+        match.play(dice.choice(match.legal_moves()))
+        if step % 8 == 0:
+            seat = dice.randrange(3)
+            assert match.determinize(seat, step).view(seat) == match.view(seat)
+
+
+def test_what_is_asked_fits_the_option() -> None:
+    cards = ["g1 b2 r3 y4 y5", "b1 b2 b3 b4 b6"]
+    asked = [GAME.ask(table(cards, "g7", "y1", must_play=must).view(0))[0] for must in (False, True)]
+    assert asked == ["lay", "must_lay"]

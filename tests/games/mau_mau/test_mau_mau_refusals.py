@@ -32,7 +32,7 @@ CASES = [
         "MA-7",
         "Hier gilt Legepflicht: Auf die grüne 7 kannst du die grüne 1 und die blaue 7 legen, "
         "darum darfst du nicht ziehen. (MA-7)",
-        "You must lay if you can: the green 1 and the blue 7 goes on the green 7, so you may not draw. (MA-7)",
+        "You must lay if you can: on the green 7 you can lay the green 1 and the blue 7, so you may not draw. (MA-7)",
     ),
     (
         play(table(["g+2 g1 g2 g3 g4", "W b2 b3 b4 b6"], "g9", STOCK), "g+2"),
@@ -46,7 +46,7 @@ CASES = [
         play(table(["g+4 g1 g2 g3 g4", "b+4 b2 b3 b4 b6"], "g9", STOCK), "g+4"),
         "b+4",
         "MA-12",
-        "Auf die grüne +4 hilft nichts: Du ziehst 4 Karten, die blaue +4 darfst du jetzt nicht legen. (MA-12)",
+        "Gegen die grüne +4 hilft nichts: Du ziehst 4 Karten, die blaue +4 darfst du jetzt nicht legen. (MA-12)",
         "Nothing helps against the green +4: you draw 4 cards and can't lay the blue +4 now. (MA-12)",
     ),
     (
@@ -62,6 +62,13 @@ CASES = [
         "hand",
         "Du hast die grüne 9 nicht auf der Hand.",
         "You do not hold the green 9.",
+    ),
+    (
+        table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),
+        "Wg!",
+        "hand",
+        "Du hast keinen Farbwechsel auf der Hand.",
+        "You hold no colour change.",
     ),
     (
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),

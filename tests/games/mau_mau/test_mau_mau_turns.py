@@ -13,7 +13,9 @@ def test_a_card_matches_in_colour_digit_or_symbol() -> None:
     match = table(["g1 b7 r3 yR y4", OTHER], "g7", STOCK)
     assert match.legal_moves() == ["g1", "b7", "draw"]
     assert rule(match, "r3") == "MA-5"
-    assert table(["g1 bR r3 yR y4", OTHER], "gR", STOCK).legal_moves() == ["g1", "bR", "yR", "draw"]
+    special = table(["g1 bR r3 yR y4", OTHER], "gR", STOCK)
+    assert special.legal_moves() == ["g1", "bR", "yR", "draw"]
+    assert [rule(special, move) for move in ("g1", "bR", "r3", "yR", "y4")] == ["", "", "MA-5", "", "MA-5"]
 
 
 @pytest.mark.rule("MA-5")
@@ -49,6 +51,7 @@ def test_drawing_is_allowed_unless_the_option_forbids_it() -> None:
 @pytest.mark.rule("MA-7")
 def test_a_penalty_may_always_be_drawn() -> None:
     match = play(table(["g+2 g1 g2 g3 g4", "g+2 b+2 g7 g8 W"], "g9", STOCK, must_play=True), "g+2")
+    assert match.legal_moves() == ["g+2", "b+2", "draw"]
     assert rule(match, "draw") == ""
 
 

@@ -206,13 +206,13 @@ class State:
 
     # what happens
 
-    def apply(self, move: i64) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing."""
-        fault = self.fault(move)
+    def apply(self, move: int) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
+        fault = self.fault(move) if 0 <= move < NUM_MOVES else NO_SUCH_MOVE
         if fault != FINE:
             from stammtisch.games.life_life.refusals import refusal
 
-            raise refusal(self, int(move), int(fault))
+            raise refusal(self, move, int(fault))
         self.advance(move)
 
     def advance(self, move: i64) -> None:

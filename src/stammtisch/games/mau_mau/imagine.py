@@ -20,7 +20,7 @@ from stammtisch.games.mau_mau.view import Memory
 
 ATTEMPTS = 4  # that may fail before choices are made carefully
 CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
-TRIES = 60
+TRIES = 40  # failed or let go
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 

@@ -24,11 +24,10 @@ def ask(view: View) -> Phrase:
     if view["pending"]:
         code = "take_four" if view["top"].endswith("+4") else "take_two"
         return code, {"count": view["pending"]}
-    if view.get("legal") == ["draw"]:
+    if view["legal"] == ["draw"]:
         return "draw", {}
-    if len(view["hand"]) == 2:
-        return "lay_and_mau", {}
-    return "lay", {}
+    code = "lay_and_mau" if len(view["hand"]) == 2 else "lay"
+    return (code if "draw" in view["legal"] else f"must_{code}"), {}
 
 
 def phrase(move: Move) -> Phrase:

@@ -25,6 +25,8 @@ FAULTS = {
 def refusal(state: State, move: int, fault: int) -> IllegalMove:
     """The refusal of this faulty move."""
     rule, code = FAULTS[fault]
+    if fault == rules.NOT_HELD and move >= rules.CHANGE:
+        code = "no_change_held"
     return IllegalMove("mau_mau", rule, code, params(state, move, fault))
 
 

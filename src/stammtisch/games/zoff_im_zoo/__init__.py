@@ -14,9 +14,10 @@ from stammtisch.core.game import Deal, Event, Options, Setup, Sheet
 from stammtisch.core.moves import Move
 from stammtisch.games.zoff_im_zoo import notation, phrases, refusals
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, full_deck, pack
+from stammtisch.games.zoff_im_zoo.imagine import imagine
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
-from stammtisch.games.zoff_im_zoo.view import Memory, imagine, view
+from stammtisch.games.zoff_im_zoo.view import Memory, view
 
 
 class ZoffImZoo:

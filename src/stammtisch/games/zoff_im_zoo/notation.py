@@ -45,7 +45,8 @@ def read(text: Any) -> Move:
         if CARDS.fullmatch(cards) and (verb in VERBS and verb not in WITHOUT_CARDS):
             if bool(colon) == bool(verb) and (colon or cards):
                 return Move(verb, tuple(NUMBERS[code] for code in cards))
-    raise IllegalMove("zoff_im_zoo", "notation", "unreadable", {"text": str(text)[:40]})
+    shown = text[:40] if isinstance(text, str) else type(text).__name__
+    raise IllegalMove("zoff_im_zoo", "notation", "unreadable", {"text": shown})
 
 
 def canonical(move: Move) -> str:

@@ -6,8 +6,10 @@ from typing import Any
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.games.zoff_im_zoo import rules
-from stammtisch.games.zoff_im_zoo.cards import CODES, codes
+from stammtisch.games.zoff_im_zoo.cards import CODES, ELEPHANT, JOKER, codes, full_deck
+from stammtisch.games.zoff_im_zoo.choices import wanted
 from stammtisch.games.zoff_im_zoo.rules import State
+from stammtisch.games.zoff_im_zoo.view import phase
 
 FAULTS = {
     rules.NO_SUCH_MOVE: ("notation", "no_such_move"),
@@ -32,13 +34,6 @@ FAULTS = {
     rules.DOES_NOT_COMPLETE: ("ZZ-22", "does_not_complete"),
     rules.PARTNER_OUT: ("ZZ-24", "partner_out"),
 }
-PHASES = {
-    rules.PUSHING: "push",
-    rules.RETURNING: "return",
-    rules.LAYING_AWAY: "lay",
-    rules.PLAYING: "play",
-    rules.COMPLETING: "add",
-}
 
 
 def refusal(state: State, cards: list[int], fault: int) -> IllegalMove:
@@ -52,7 +47,7 @@ def params(state: State, cards: list[int], fault: int) -> dict[str, Any]:
     if fault in (rules.NO_SUCH_MOVE, rules.ROUND_OVER):
         return {}
     named: dict[str, Any] = {"cards": [CODES[kind] for kind in sorted(cards)], "count": len(cards)}
-    named["phase"] = PHASES[state.phase]
+    named["phase"] = "raise_or_show" if is_show_on(state) else phase(state)
     if fault == rules.NOT_HELD:
         named["cards"] = missing(state, cards)
     if state.top_size:
@@ -64,6 +59,10 @@ def params(state: State, cards: list[int], fault: int) -> dict[str, Any]:
     if partner >= 0:
         named["seat_partner"] = partner
     return named
+
+
+def is_show_on(state: State) -> bool:
+    return state.phase == rules.PLAYING and state.may_show()
 
 
 def missing(state: State, cards: list[int]) -> list[str]:
@@ -80,4 +79,12 @@ def missing(state: State, cards: list[int]) -> list[str]:
 
 def raises(state: State) -> list[str]:
     """ZZ-5: all that could raise the cards on top, each animal in its number."""
-    return [code for kind, code in enumerate(CODES) for _ in range(state.wanted(kind))]
+    numbers = {kind: int(wanted(kind, state.top, state.top_size)) for kind in range(JOKER)}
+    return [
+        CODES[kind] for kind in numbers if numbers[kind] <= most(state, kind) for _ in range(numbers[kind])
+    ]
+
+
+def most(state: State, kind: int) -> int:
+    """ZZ-9, ZZ-10: how many of an animal the deck allows at most: with the joker, elephants with a mosquito."""
+    return full_deck(int(state.players)).count(kind) + (2 if kind == ELEPHANT else 1)

@@ -25,25 +25,17 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stammtisch.core.bits import bit, nth, ones
+from stammtisch.core.bits import bit
 from stammtisch.core.chance import Chance
+from stammtisch.games.zoff_im_zoo import telling
 from stammtisch.games.zoff_im_zoo.cards import (
     A_JOKER,
-    A_MOSQUITO,
     ADD,
-    ADDS,
     AWAY,
-    AWAYS,
-    CODES,
     DECLINE_MOVE,
-    ELEPHANT,
-    ELEPHANTS,
     JOKER,
-    JOKER_PART,
-    JOKERS,
     LAY,
     MIXED,
-    MOSQUITO,
     NUM_MOVES,
     ONLY_JOKER,
     PASS,
@@ -53,28 +45,32 @@ from stammtisch.games.zoff_im_zoo.cards import (
     RETURN,
     RETURNS,
     SHOW,
-    SHOWS,
     TOO_MANY_MOSQUITOES,
     animal,
-    at_least,
     beaters,
     cards_of,
-    codes,
-    copies,
-    count,
-    first_kind,
     full_deck,
-    group,
     guard,
     holds,
-    lay_number,
     pack,
-    pair_number,
-    part_number,
     size,
     unit,
     unpack,
     verb_of,
+)
+from stammtisch.games.zoff_im_zoo.choices import (
+    list_adds,
+    list_aways,
+    list_leads,
+    list_pairs,
+    list_raises,
+    list_shows,
+    may_complete,
+    pick_add,
+    pick_away,
+    pick_lead,
+    pick_pair,
+    pick_raise,
 )
 from stammtisch.games.zoff_im_zoo.scoring import (
     SOLO_BONUS,
@@ -141,7 +137,6 @@ class State:
         self.top: i64 = 0  # the animal on top
         self.top_size: i64 = 0  # how many of it; 0: a trick is to be led
         self.top_seat: i64 = 0
-        self.rivals: i64 = 0  # the animals that beat it
         self.trick: i64 = 0  # all cards of the trick
         self.shown: i64 = 0  # cards shown and not yet completed
         self.out: i64 = 0  # how many are out
@@ -186,7 +181,7 @@ class State:
 
     def begin(self) -> None:
         if self.news is not None:
-            self.tell_deal()
+            telling.deal(self)
         if self.teams > 0:
             self.exchange(0)
         else:
@@ -213,6 +208,11 @@ class State:
     def solo(self) -> i64:
         """ZZ-17: the seat that plays alone beside the teams, or -1."""
         return self.ranked(self.teams) if self.teams > 0 and self.players & 1 else -1
+
+    def pairs(self) -> list[list[int]]:
+        """The teams, higher partner first, in the order of the higher partners' ranks."""
+        highs = [int(self.ranked(team)) for team in range(self.teams)]
+        return [[high, int(self.partner(high))] for high in highs]
 
     # what is legal
 
@@ -262,7 +262,7 @@ class State:
         """ZZ-5, ZZ-6: whether so many of this animal go on the cards on top."""
         if kind == self.top:
             return FINE if number == self.top_size + 1 else NOT_ONE_MORE
-        if self.rivals & guard(kind) == 0:
+        if beaters(self.top) & guard(kind) == 0:
             return DOES_NOT_BEAT
         return FINE if number == self.top_size else WRONG_NUMBER
 
@@ -280,35 +280,16 @@ class State:
             return SHOW_NOTHING
         kind: i64 = 0
         while kind < JOKER:
-            if self.may_complete(cards, kind):
+            if may_complete(cards, kind, self.top, self.top_size):
                 return FINE
             kind += 1
         return SHOW_IN_VAIN
-
-    def may_complete(self, cards: i64, kind: i64) -> bool:
-        """ZZ-21: whether further cards of the deck could make these a raise with this animal."""
-        rest = cards - group(kind, count(cards, kind), 0, count(cards, JOKER))
-        if rest != 0 and not (kind == ELEPHANT and rest == A_MOSQUITO):
-            return False
-        return size(cards) < self.wanted(kind)
 
     def add_fault(self, cards: i64) -> i64:
         """ZZ-22: shown and added cards together have to be a legal raise."""
         if cards == 0 or self.lay_fault(self.shown + cards) != FINE:
             return DOES_NOT_COMPLETE
         return FINE
-
-    def wanted(self, kind: i64) -> i64:
-        """How many of this animal are a raise now; 0: it can't be one, or the deck has not so many."""
-        number: i64 = 0
-        if kind == self.top:
-            number = self.top_size + 1
-        elif self.rivals & guard(kind):
-            number = self.top_size
-        most = copies(kind) + 1  # with the joker
-        if kind == ELEPHANT:
-            most += 1
-        return number if number <= most else 0
 
     def may_show(self) -> bool:
         """ZZ-21, ZZ-24, apart from the cards."""
@@ -320,251 +301,47 @@ class State:
         moves: list[int] = []
         if self.to_move < 0:
             return moves
+        hand = self.seats[self.to_move]
         if self.phase == PUSHING:
-            self.list_pairs(moves, PUSHES)
+            list_pairs(moves, hand, PUSHES)
         elif self.phase == RETURNING:
-            self.list_pairs(moves, RETURNS)
+            list_pairs(moves, hand, RETURNS)
         elif self.phase == LAYING_AWAY:
-            moves.append(AWAYS)
-            kinds = at_least(self.seats[self.to_move], 1)
-            while kinds != 0:
-                moves.append(int(AWAYS + 1 + first_kind(kinds)))
-                kinds &= kinds - 1
-            self.list_pairs(moves, AWAYS + 14)
+            list_aways(moves, hand)
         elif self.phase == COMPLETING:
-            self.list_adds(moves)
+            list_adds(moves, hand, self.shown, self.top, self.top_size)
             moves.append(DECLINE_MOVE)
+        elif self.top_size == 0:
+            list_leads(moves, hand)
         else:
-            self.list_lays(moves)
-            if self.top_size > 0:
-                moves.append(PASS_MOVE)
-                if self.may_show():
-                    self.list_shows(moves)
+            list_raises(moves, hand, self.top, self.top_size)
+            moves.append(PASS_MOVE)
+            if self.may_show():
+                list_shows(moves, hand, self.top, self.top_size)
         return moves
-
-    def list_pairs(self, moves: list[int], first_move: i64) -> None:
-        """All two cards of the hand."""
-        hand = self.seats[self.to_move]
-        kinds = at_least(hand, 1)
-        while kinds != 0:
-            first = first_kind(kinds)
-            others = kinds if count(hand, first) > 1 else kinds & (kinds - 1)
-            while others != 0:
-                moves.append(int(first_move + pair_number(first, first_kind(others))))
-                others &= others - 1
-            kinds &= kinds - 1
-
-    def list_lays(self, moves: list[int]) -> None:
-        """ZZ-4, ZZ-5: all groups of the hand that may be laid."""
-        hand = self.seats[self.to_move]
-        move: i64 = 0
-        while move < PASS_MOVE:
-            cards = cards_of(move)
-            if holds(hand, cards):
-                if self.top_size == 0 or self.raise_fault(animal(cards), size(cards)) == FINE:
-                    moves.append(int(move))
-            move += 1
-
-    def list_shows(self, moves: list[int]) -> None:
-        found: list[int] = []
-        show = self.seek_show(0)
-        while show >= 0:
-            found.append(int(show))
-            show = self.seek_show(len(found))
-        found.sort()
-        moves += found
-
-    def list_adds(self, moves: list[int]) -> None:
-        add = self.seek_add(0)
-        while add >= 0:
-            moves.append(int(add))
-            add = self.seek_add(len(moves))
-        moves.sort()
-
-    def seek_show(self, place: i64) -> i64:
-        """The legal show at this place (in no special order); if there is none, -1 - the number of all."""
-        hand = self.seats[self.to_move]
-        jokers = count(hand, JOKER)
-        found: i64 = 0
-        joker_alone: bool = False
-        targets: i64 = self.rivals | guard(self.top)
-        while targets != 0:
-            kind = first_kind(targets)
-            wanted = self.wanted(kind)
-            if wanted > 1:
-                joker_alone = True
-                held = count(hand, kind)
-                mosquito: i64 = 0
-                while mosquito <= (1 if kind == ELEPHANT and count(hand, MOSQUITO) > 0 else 0):
-                    joker: i64 = 0
-                    while joker <= jokers:
-                        fewest: i64 = 1 - mosquito
-                        most: i64 = wanted - 1 - joker - mosquito
-                        if held < most:
-                            most = held
-                        if most >= fewest:
-                            if place - found <= most - fewest:
-                                part = group(kind, fewest + place - found, mosquito, joker)
-                                return SHOWS + part_number(part)
-                            found += most - fewest + 1
-                        joker += 1
-                    mosquito += 1
-            targets &= targets - 1
-        if joker_alone and jokers > 0:
-            if place == found:
-                return SHOWS + JOKER_PART
-            found += 1
-        return -1 - found
-
-    def seek_add(self, place: i64) -> i64:
-        """The legal addition to the cards shown at this place; if there is none, -1 - the number of all."""
-        hand = self.seats[self.to_move]
-        found: i64 = 0
-        targets: i64 = self.rivals | guard(self.top)
-        while targets != 0:
-            kind = first_kind(targets)
-            wanted = self.wanted(kind)
-            mosquito: i64 = 0
-            while mosquito <= (1 if kind == ELEPHANT else 0):
-                joker: i64 = 0
-                while joker <= 1 and wanted > mosquito + joker:
-                    whole = group(kind, wanted - mosquito - joker, mosquito, joker)
-                    if holds(whole, self.shown) and holds(hand, whole - self.shown):
-                        if place == found:
-                            return ADDS + part_number(whole - self.shown)
-                        found += 1
-                    joker += 1
-                mosquito += 1
-            targets &= targets - 1
-        return -1 - found
-
-    # a move at random
 
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
+        hand = self.seats[self.to_move]
         if self.phase == PLAYING:
-            return self.pick_lead() if self.top_size == 0 else self.pick_raise()
+            if self.top_size == 0:
+                return pick_lead(hand, self.chance)
+            return pick_raise(hand, self.top, self.top_size, self.may_show(), self.chance)
         if self.phase == PUSHING:
-            return PUSHES + self.pick_pair(0)
+            return PUSHES + pick_pair(hand, 0, self.chance)
         if self.phase == RETURNING:
-            return RETURNS + self.pick_pair(0)
+            return RETURNS + pick_pair(hand, 0, self.chance)
         if self.phase == LAYING_AWAY:
-            return self.pick_away()
-        adds = -1 - self.seek_add(NUM_MOVES)
-        drawn = self.chance.below(adds + 1)
-        return DECLINE_MOVE if drawn == adds else self.seek_add(drawn)
-
-    def pick_lead(self) -> i64:
-        """One of the hand's groups: so many of an animal, with or without joker and mosquito."""
-        hand = self.seats[self.to_move]
-        jokers = count(hand, JOKER)
-        mosquitoes: i64 = 1 if count(hand, MOSQUITO) > 0 else 0
-        total: i64 = size(hand) - jokers + mosquitoes * count(hand, ELEPHANT)
-        drawn: i64 = self.chance.below(total * (1 + jokers))
-        joker: i64 = 0
-        if drawn >= total:
-            joker = 1
-            drawn -= total
-        kinds = at_least(hand, 1) & ~JOKERS
-        while True:
-            kind = first_kind(kinds)
-            held = count(hand, kind)
-            if drawn < held:
-                return lay_number(group(kind, drawn + 1, 0, joker))
-            drawn -= held
-            if kind == ELEPHANT and mosquitoes > 0:
-                if drawn < held:
-                    return lay_number(group(kind, drawn + 1, 1, joker))
-                drawn -= held
-            kinds &= kinds - 1
-
-    def pick_raise(self) -> i64:
-        """ZZ-5 for all animals at once, by sets of kinds: plain, with joker, elephants with a mosquito."""
-        hand = self.seats[self.to_move]
-        number = self.top_size
-        own = guard(self.top)
-        plain: i64 = (at_least(hand, number) & self.rivals) | (at_least(hand, number + 1) & own)
-        joined: i64 = 0
-        stung: i64 = 0
-        jokers: bool = count(hand, JOKER) > 0
-        if jokers:
-            joined = at_least(hand, number) & own
-            if number > 1:
-                joined |= at_least(hand, number - 1) & self.rivals
-        if (self.rivals | own) & ELEPHANTS and count(hand, MOSQUITO) > 0:
-            stung = self.stung(count(hand, ELEPHANT), jokers)
-        in_plain = ones(plain)
-        in_joined = in_plain + ones(joined)
-        lays = in_joined + (stung & 1) + (stung >> 1)
-        total: i64 = lays + 1
-        if self.may_show():
-            total += -1 - self.seek_show(NUM_MOVES)
-        if total == 1:
-            return PASS_MOVE
-        drawn: i64 = self.chance.below(total)
-        if drawn >= lays:
-            return PASS_MOVE if drawn == lays else self.seek_show(drawn - lays - 1)
-        kind: i64 = ELEPHANT
-        joker: i64 = 0
-        mosquito: i64 = 0
-        if drawn < in_plain:
-            kind = nth(plain, drawn) >> 2
-        elif drawn < in_joined:
-            kind = nth(joined, drawn - in_plain) >> 2
-            joker = 1
-        else:
-            mosquito = 1
-            joker = 1 if stung == 2 or drawn > in_joined else 0
-        return lay_number(group(kind, self.wanted(kind) - joker - mosquito, mosquito, joker))
-
-    def stung(self, elephants: i64, jokers: bool) -> i64:
-        """ZZ-10, ZZ-11: whether elephants and a mosquito raise: 1, with the joker too: 2, either way: 3."""
-        wanted = self.wanted(ELEPHANT)
-        ways: i64 = 0
-        if wanted > 1 and elephants >= wanted - 1:
-            ways = 1
-        if jokers and wanted > 2 and elephants >= wanted - 2:
-            ways += 2
-        return ways
-
-    def pick_pair(self, others: i64) -> i64:
-        """One of the hand's pairs by its number, or -1 - n for the n-th of so many other choices."""
-        hand = self.seats[self.to_move]
-        kinds = at_least(hand, 1)
-        twins = at_least(hand, 2)
-        different = ones(kinds)
-        mixed: i64 = different * (different - 1) // 2
-        doubles = ones(twins)
-        drawn: i64 = self.chance.below(mixed + doubles + others)
-        if drawn < mixed:
-            first: i64 = 0
-            while drawn >= different - 1 - first:
-                drawn -= different - 1 - first
-                first += 1
-            return pair_number(nth(kinds, first) >> 2, nth(kinds, first + 1 + drawn) >> 2)
-        drawn -= mixed
-        if drawn < doubles:
-            kind: i64 = nth(twins, drawn) >> 2
-            return pair_number(kind, kind)
-        return -1 - (drawn - doubles)
-
-    def pick_away(self) -> i64:
-        """Nothing, a card or a pair."""
-        kinds = at_least(self.seats[self.to_move], 1)
-        pair = self.pick_pair(1 + ones(kinds))
-        if pair >= 0:
-            return AWAYS + 14 + pair
-        if pair == -1:
-            return AWAYS
-        return AWAYS + 1 + (nth(kinds, -2 - pair) >> 2)
+            return pick_away(hand, self.chance)
+        return pick_add(hand, self.shown, self.top, self.top_size, self.chance)
 
     # what happens
 
-    def apply(self, move: i64) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing."""
+    def apply(self, move: int) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
         fault: i64 = NO_SUCH_MOVE
         cards: i64 = 0
-        if move >= 0 and move < NUM_MOVES:
+        if 0 <= move < NUM_MOVES:
             cards = cards_of(move)
             fault = self.fault(verb_of(move), cards)
         if fault != FINE:
@@ -613,7 +390,7 @@ class State:
         """ZZ-18: the lower partner gives two cards."""
         high = self.partner(self.to_move)
         if self.news is not None:
-            self.tell_exchange("push", "pushed", self.to_move, high, cards)
+            telling.push(self, int(cards))
         self.seats[self.to_move] -= cards
         self.seats[high] += cards
         self.phase = RETURNING
@@ -623,7 +400,7 @@ class State:
         """ZZ-18: the higher partner gives two cards back."""
         low = self.partner(self.to_move)
         if self.news is not None:
-            self.tell_exchange("return", "returned", self.to_move, low, cards)
+            telling.give_back(self, int(cards))
         self.seats[self.to_move] -= cards
         self.seats[low] += cards
         self.exchange(self.team + 1)
@@ -633,7 +410,7 @@ class State:
         self.seats[self.to_move] -= cards
         self.away = cards
         if self.news is not None:
-            self.tell_away(self.to_move, cards)
+            telling.lay_away(self, int(cards))
         self.exchange(self.team + 1)
 
     # tricks
@@ -644,7 +421,7 @@ class State:
         self.put(seat, cards)
         self.trick += cards
         if self.news is not None:
-            self.tell_lay(seat, cards)
+            telling.lay(self, int(cards))
         self.check_out(seat)
         self.pass_on(seat)
 
@@ -653,25 +430,20 @@ class State:
         self.top = animal(cards)
         self.top_size = size(cards)
         self.top_seat = seat
-        self.rivals = beaters(self.top)
 
     def pass_turn(self) -> None:
         """ZZ-7."""
         if self.news is not None:
-            self.news.append({"type": "pass", "seat": int(self.to_move), "to": "all"})
+            telling.passes(self)
         self.pass_on(self.to_move)
 
     def show(self, cards: i64) -> None:
         """ZZ-21: the partner is asked to complete these cards."""
-        seat = self.to_move
+        if self.news is not None:
+            telling.show(self, int(cards))
         self.shown = cards
         self.phase = COMPLETING
-        self.to_move = self.partner(seat)
-        if self.news is not None:
-            event: dict[str, Any] = {"type": "show", "seat": int(seat), "seat_partner": int(self.to_move)}
-            event["cards"] = codes(cards)
-            event["to"] = "all"
-            self.news.append(event)
+        self.to_move = self.partner(self.to_move)
 
     def complete(self, cards: i64) -> None:
         """ZZ-22, ZZ-24: both partners' cards are the shower's play; he places first if both go out."""
@@ -683,7 +455,7 @@ class State:
         self.trick += self.shown + cards
         self.phase = PLAYING
         if self.news is not None:
-            self.tell_complete(partner, shower, cards)
+            telling.add(self, int(cards))
         self.shown = 0
         self.check_out(shower)
         self.check_out(partner)
@@ -695,8 +467,7 @@ class State:
         self.shown = 0
         self.phase = PLAYING
         if self.news is not None:
-            seat = int(self.to_move)
-            self.news.append({"type": "decline", "seat": seat, "seat_partner": int(shower), "to": "all"})
+            telling.decline(self)
         self.pass_on(shower)
 
     def pass_on(self, seat: i64) -> None:
@@ -716,9 +487,7 @@ class State:
         """ZZ-8, ZZ-14: a player who is out takes his trick too; then the next with cards leads."""
         taker = self.top_seat
         if self.news is not None:
-            event: dict[str, Any] = {"type": "trick", "seat": int(taker), "count": int(size(self.trick))}
-            event["to"] = "all"
-            self.news.append(event)
+            telling.trick(self)
         self.seats[self.players + taker] += self.trick
         self.seats[2 * self.players + taker] += 1
         self.trick = 0
@@ -729,7 +498,7 @@ class State:
         """ZZ-12, ZZ-14: who has no cards, or the joker only, can't lead; the lead goes to the left."""
         while self.seats[seat] == 0 or self.seats[seat] == A_JOKER:
             if self.news is not None and self.seats[seat] != 0:
-                self.news.append({"type": "no_lead", "seat": int(seat), "to": "all"})
+                telling.no_lead(self, int(seat))
             seat = self.next(seat)
         self.to_move = seat
 
@@ -740,7 +509,7 @@ class State:
         self.out += 1
         self.seats[3 * self.players + seat] = self.out
         if self.news is not None:
-            self.tell_place("out", seat)
+            telling.place(self, "out", int(seat))
         if self.is_last_left():
             self.finish()
 
@@ -755,7 +524,7 @@ class State:
         self.seats[3 * self.players + last] = self.players
         self.to_move = -1
         if self.news is not None:
-            self.tell_place("last", last)
+            telling.place(self, "last", int(last))
 
     # results, copies
 
@@ -816,7 +585,6 @@ class State:
         twin.top = self.top
         twin.top_size = self.top_size
         twin.top_seat = self.top_seat
-        twin.rivals = self.rivals
         twin.trick = self.trick
         twin.shown = self.shown
         twin.out = self.out
@@ -864,68 +632,6 @@ class State:
         """The open trick, and whose cards are on top."""
         self.trick = pack(trick)
         self.put(seat, pack(top))
-
-    # news, told only while someone listens
-
-    def tell_deal(self) -> None:
-        assert self.news is not None
-        dealer = None if self.dealer < 0 else int(self.dealer)
-        counts = [int(self.hand_size(seat)) for seat in range(self.players)]
-        event: dict[str, Any] = {"type": "deal", "seat": dealer, "seat_leader": int(self.leader)}
-        event["counts"] = counts
-        event["to"] = "all"
-        self.news.append(event)
-        for seat in range(self.players):
-            self.news.append({"type": "hand", "seat": seat, "cards": codes(self.seats[seat]), "to": [seat]})
-        for high, low in self.pairs():
-            self.news.append({"type": "team", "seat": high, "seat_partner": low, "to": "all"})
-        if self.solo() >= 0:
-            self.news.append({"type": "solo", "seat": int(self.solo()), "to": "all"})
-
-    def pairs(self) -> list[list[int]]:
-        """The teams, higher partner first, in the order of the higher partners' ranks."""
-        highs = [int(self.ranked(team)) for team in range(self.teams)]
-        return [[high, int(self.partner(high))] for high in highs]
-
-    def tell_exchange(self, public: str, private: str, giver: i64, taker: i64, cards: i64) -> None:
-        assert self.news is not None
-        both = [int(giver), int(taker)]
-        event: dict[str, Any] = {"type": public, "seat": both[0], "seat_to": both[1], "count": EXCHANGED}
-        event["to"] = "all"
-        self.news.append(event)
-        event = {"type": private, "seat": both[0], "seat_to": both[1], "cards": codes(cards), "to": both}
-        self.news.append(event)
-
-    def tell_away(self, seat: i64, cards: i64) -> None:
-        assert self.news is not None
-        who = int(seat)
-        self.news.append({"type": "lay_away", "seat": who, "count": int(size(cards)), "to": "all"})
-        if cards != 0:
-            self.news.append({"type": "laid_away", "seat": who, "cards": codes(cards), "to": [who]})
-
-    def tell_lay(self, seat: i64, cards: i64) -> None:
-        assert self.news is not None
-        event: dict[str, Any] = {"type": "lay", "seat": int(seat), "cards": codes(cards)}
-        event["card_as"] = CODES[self.top]
-        event["count"] = int(self.top_size)
-        event["left"] = int(self.hand_size(seat))
-        event["to"] = "all"
-        self.news.append(event)
-
-    def tell_complete(self, partner: i64, shower: i64, cards: i64) -> None:
-        """Of the partner who adds these cards; `seat_partner` is the shower, whose play it is."""
-        assert self.news is not None
-        event: dict[str, Any] = {"type": "add", "seat": int(partner), "seat_partner": int(shower)}
-        event["cards"] = codes(cards)
-        event["cards_shown"] = codes(self.shown)
-        event["card_as"] = CODES[self.top]
-        event["count"] = int(self.top_size)
-        event["to"] = "all"
-        self.news.append(event)
-
-    def tell_place(self, told: str, seat: i64) -> None:
-        assert self.news is not None
-        self.news.append({"type": told, "seat": int(seat), "place": int(self.place(seat)), "to": "all"})
 
 
 def fresh(players: i64, dealer: i64, leader: i64, order: list[int], chance: Chance) -> State:

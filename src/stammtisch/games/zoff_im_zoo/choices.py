@@ -1,0 +1,310 @@
+"""The choices a hand has: what it can lead, raise with, show, add, exchange or lay away, listed or drawn.
+
+All are functions of the hand, of the animal on top and of its number.  A draw makes every choice equally
+likely without building the list: what can be counted is counted, and the choice at a drawn place is found.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.core.bits import nth, ones
+from stammtisch.core.chance import Chance
+from stammtisch.games.zoff_im_zoo.cards import (
+    A_MOSQUITO,
+    ADDS,
+    AWAYS,
+    DECLINE_MOVE,
+    ELEPHANT,
+    ELEPHANTS,
+    JOKER,
+    JOKER_PART,
+    JOKERS,
+    MOSQUITO,
+    NUM_MOVES,
+    PASS_MOVE,
+    SHOWS,
+    animal,
+    at_least,
+    beaters,
+    cards_of,
+    copies,
+    count,
+    first_kind,
+    group,
+    guard,
+    holds,
+    lay_number,
+    pair_number,
+    part_number,
+    size,
+)
+
+FAR: Final = NUM_MOVES  # a place behind the last choice: seeking it counts them
+
+# raises
+
+
+def wanted(kind: i64, top: i64, number: i64) -> i64:
+    """ZZ-5: how many of this animal raise the cards on top; 0: it can't, or the deck has not so many."""
+    needed: i64 = 0
+    if kind == top:
+        needed = number + 1
+    elif beaters(top) & guard(kind):
+        needed = number
+    most = copies(kind) + 1  # with the joker
+    if kind == ELEPHANT:
+        most += 1
+    return needed if needed <= most else 0
+
+
+def list_leads(moves: list[int], hand: i64) -> None:
+    """ZZ-4: all groups of the hand."""
+    move: i64 = 0
+    while move < PASS_MOVE:
+        if holds(hand, cards_of(move)):
+            moves.append(int(move))
+        move += 1
+
+
+def list_raises(moves: list[int], hand: i64, top: i64, number: i64) -> None:
+    """ZZ-5: all groups of the hand that raise the cards on top."""
+    move: i64 = 0
+    while move < PASS_MOVE:
+        cards = cards_of(move)
+        if holds(hand, cards) and wanted(animal(cards), top, number) == size(cards):
+            moves.append(int(move))
+        move += 1
+
+
+def pick_lead(hand: i64, chance: Chance) -> i64:
+    """One of the hand's groups: so many of an animal, with or without joker and mosquito."""
+    jokers = count(hand, JOKER)
+    mosquitoes: i64 = 1 if count(hand, MOSQUITO) > 0 else 0
+    total: i64 = size(hand) - jokers + mosquitoes * count(hand, ELEPHANT)
+    drawn: i64 = chance.below(total * (1 + jokers))
+    joker: i64 = 0
+    if drawn >= total:
+        joker = 1
+        drawn -= total
+    kinds = at_least(hand, 1) & ~JOKERS
+    while True:
+        kind = first_kind(kinds)
+        held = count(hand, kind)
+        if drawn < held:
+            return lay_number(group(kind, drawn + 1, 0, joker))
+        drawn -= held
+        if kind == ELEPHANT and mosquitoes > 0:
+            if drawn < held:
+                return lay_number(group(kind, drawn + 1, 1, joker))
+            drawn -= held
+        kinds &= kinds - 1
+
+
+def pick_raise(hand: i64, top: i64, number: i64, may_show: bool, chance: Chance) -> i64:
+    """A raise, passing, or a show if that is allowed."""
+    rivals = beaters(top)
+    own = guard(top)
+    plain = (at_least(hand, number) & rivals) | (at_least(hand, number + 1) & own)
+    joined: i64 = joined_raises(hand, rivals, own, number) if count(hand, JOKER) > 0 else 0
+    stung: i64 = 0
+    if (rivals | own) & ELEPHANTS and count(hand, MOSQUITO) > 0:
+        stung = stung_raises(hand, wanted(ELEPHANT, top, number))
+    in_plain = ones(plain)
+    in_joined = in_plain + ones(joined)
+    lays = in_joined + (stung & 1) + (stung >> 1)
+    total: i64 = lays + 1
+    if may_show:
+        total += -1 - seek_show(hand, top, number, FAR)
+    if total == 1:
+        return PASS_MOVE
+    drawn: i64 = chance.below(total)
+    if drawn > lays:
+        return seek_show(hand, top, number, drawn - lays - 1)
+    if drawn == lays:
+        return PASS_MOVE
+    if drawn < in_plain:
+        return raise_number(nth(plain, drawn) >> 2, 0, 0, top, number)
+    if drawn < in_joined:
+        return raise_number(nth(joined, drawn - in_plain) >> 2, 0, 1, top, number)
+    return raise_number(ELEPHANT, 1, 1 if stung == 2 or drawn > in_joined else 0, top, number)
+
+
+def raise_number(kind: i64, mosquito: i64, joker: i64, top: i64, number: i64) -> i64:
+    """The raise with this animal, with a mosquito and the joker or without."""
+    return lay_number(group(kind, wanted(kind, top, number) - joker - mosquito, mosquito, joker))
+
+
+def joined_raises(hand: i64, rivals: i64, own: i64, number: i64) -> i64:
+    """ZZ-9: the animals that raise with the joker, which is never alone."""
+    joined = at_least(hand, number) & own
+    if number > 1:
+        joined |= at_least(hand, number - 1) & rivals
+    return joined
+
+
+def stung_raises(hand: i64, needed: i64) -> i64:
+    """ZZ-10, ZZ-11: whether elephants and a mosquito raise: 1, with the joker too: 2, either way: 3."""
+    elephants = count(hand, ELEPHANT)
+    ways: i64 = 0
+    if needed > 1 and elephants >= needed - 1:
+        ways = 1
+    if needed > 2 and elephants >= needed - 2 and count(hand, JOKER) > 0:
+        ways += 2
+    return ways
+
+
+# shows and what completes them
+
+
+def may_complete(cards: i64, kind: i64, top: i64, number: i64) -> bool:
+    """ZZ-21: whether further cards of the deck could make these a raise with this animal."""
+    rest = cards - group(kind, count(cards, kind), 0, count(cards, JOKER))
+    if rest != 0 and not (kind == ELEPHANT and rest == A_MOSQUITO):
+        return False
+    return size(cards) < wanted(kind, top, number)
+
+
+def seek_show(hand: i64, top: i64, number: i64, place: i64) -> i64:
+    """The legal show at this place (in no special order); if there is none, -1 - the number of all."""
+    found: i64 = 0
+    joker_alone: bool = False
+    targets: i64 = beaters(top) | guard(top)
+    while targets != 0:
+        kind = first_kind(targets)
+        targets &= targets - 1
+        needed = wanted(kind, top, number)
+        if needed < 2:
+            continue
+        joker_alone = True
+        helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
+        while helpers < (4 if kind == ELEPHANT else 2):
+            mosquito = helpers >> 1
+            parts = show_parts(hand, kind, needed, mosquito, helpers & 1)
+            if place - found < parts:
+                first: i64 = 1 - mosquito  # a mosquito may be shown without elephants
+                return SHOWS + part_number(group(kind, first + place - found, mosquito, helpers & 1))
+            found += parts
+            helpers += 1
+    if joker_alone and count(hand, JOKER) > 0:
+        if place == found:
+            return SHOWS + JOKER_PART
+        found += 1
+    return -1 - found
+
+
+def show_parts(hand: i64, kind: i64, needed: i64, mosquito: i64, joker: i64) -> i64:
+    """How many parts of a raise with so many of an animal can be shown, by their own cards' number."""
+    if joker > count(hand, JOKER) or mosquito > count(hand, MOSQUITO):
+        return 0
+    most: i64 = needed - 1 - joker - mosquito
+    held = count(hand, kind)
+    if held < most:
+        most = held
+    return most + mosquito if most + mosquito > 0 else 0
+
+
+def list_shows(moves: list[int], hand: i64, top: i64, number: i64) -> None:
+    """ZZ-21: all shows, in table order."""
+    found: list[int] = []
+    show = seek_show(hand, top, number, 0)
+    while show >= 0:
+        found.append(int(show))
+        show = seek_show(hand, top, number, len(found))
+    found.sort()
+    moves += found
+
+
+def seek_add(hand: i64, shown: i64, top: i64, number: i64, place: i64) -> i64:
+    """The legal addition to the cards shown at this place; if there is none, -1 - the number of all."""
+    found: i64 = 0
+    targets: i64 = beaters(top) | guard(top)
+    while targets != 0:
+        kind = first_kind(targets)
+        targets &= targets - 1
+        needed = wanted(kind, top, number)
+        helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
+        while helpers < (4 if kind == ELEPHANT else 2):
+            mosquito = helpers >> 1
+            joker = helpers & 1
+            if needed > mosquito + joker:
+                whole = group(kind, needed - mosquito - joker, mosquito, joker)
+                if holds(whole, shown) and holds(hand, whole - shown):
+                    if place == found:
+                        return ADDS + part_number(whole - shown)
+                    found += 1
+            helpers += 1
+    return -1 - found
+
+
+def list_adds(moves: list[int], hand: i64, shown: i64, top: i64, number: i64) -> None:
+    """ZZ-22: all that completes the cards shown, in table order."""
+    add = seek_add(hand, shown, top, number, 0)
+    while add >= 0:
+        moves.append(int(add))
+        add = seek_add(hand, shown, top, number, len(moves))
+    moves.sort()
+
+
+def pick_add(hand: i64, shown: i64, top: i64, number: i64, chance: Chance) -> i64:
+    """Cards that complete those shown, or to decline."""
+    adds = -1 - seek_add(hand, shown, top, number, FAR)
+    drawn = chance.below(adds + 1)
+    return DECLINE_MOVE if drawn == adds else seek_add(hand, shown, top, number, drawn)
+
+
+# pairs of cards to exchange or lay away
+
+
+def list_pairs(moves: list[int], hand: i64, first_move: i64) -> None:
+    """All two cards of the hand."""
+    kinds = at_least(hand, 1)
+    while kinds != 0:
+        first = first_kind(kinds)
+        others = kinds if count(hand, first) > 1 else kinds & (kinds - 1)
+        while others != 0:
+            moves.append(int(first_move + pair_number(first, first_kind(others))))
+            others &= others - 1
+        kinds &= kinds - 1
+
+
+def list_aways(moves: list[int], hand: i64) -> None:
+    """ZZ-19: nothing, one card or two."""
+    moves.append(AWAYS)
+    kinds = at_least(hand, 1)
+    while kinds != 0:
+        moves.append(int(AWAYS + 1 + first_kind(kinds)))
+        kinds &= kinds - 1
+    list_pairs(moves, hand, AWAYS + 14)
+
+
+def pick_pair(hand: i64, others: i64, chance: Chance) -> i64:
+    """One of the hand's pairs by its number, or -1 - n for the n-th of so many other choices."""
+    kinds = at_least(hand, 1)
+    twins = at_least(hand, 2)
+    different = ones(kinds)
+    mixed: i64 = different * (different - 1) // 2
+    doubles = ones(twins)
+    drawn: i64 = chance.below(mixed + doubles + others)
+    if drawn < mixed:
+        first: i64 = 0
+        while drawn >= different - 1 - first:
+            drawn -= different - 1 - first
+            first += 1
+        return pair_number(nth(kinds, first) >> 2, nth(kinds, first + 1 + drawn) >> 2)
+    drawn -= mixed
+    if drawn < doubles:
+        kind: i64 = nth(twins, drawn) >> 2
+        return pair_number(kind, kind)
+    return -1 - (drawn - doubles)
+
+
+def pick_away(hand: i64, chance: Chance) -> i64:
+    """Nothing, a card or a pair."""
+    kinds = at_least(hand, 1)
+    pair = pick_pair(hand, 1 + ones(kinds), chance)
+    if pair >= 0:
+        return AWAYS + 14 + pair
+    if pair == -1:
+        return AWAYS
+    return AWAYS + 1 + (nth(kinds, -2 - pair) >> 2)
