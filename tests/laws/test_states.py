@@ -80,7 +80,7 @@ def test_a_bad_number_is_refused_and_changes_nothing(
     rules = stammtisch.GAMES[game]
     state = rules.state(players, 7, options)
     before = state.copy()
-    for move in (-1, rules.num_moves, *(set(range(rules.num_moves)) - set(state.legal()))):
+    for move in (-1, rules.num_moves, 10**30, -(10**30), *(set(range(rules.num_moves)) - set(state.legal()))):
         with pytest.raises(IllegalMove) as refused:
             state.apply(move)
         assert refused.value.explain("de")

@@ -109,7 +109,8 @@ def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
     play(match, "b4 b3 b1 r1 y1 draw draw draw draw b1 r1")
     view = match.view(0)
     assert (view["stock"], view["history"][-7]) == (1, {"reshuffle": 5})
-    unseen = Counter(codes) - Counter(view["hand"]) - Counter(["y1", "b1", "r1"])  # the last three are discards
+    discards = Counter(["y1", "b1", "r1"])
+    unseen = Counter(codes) - Counter(view["hand"]) - discards
     runs = 300
     stocks: Counter[str] = Counter()
     for seed in range(runs):

@@ -8,7 +8,8 @@ import pytest
 from stammtisch import IllegalMove, Match, new_match
 from stammtisch.core import chance
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS, deck
-from stammtisch.games.mue.rules import OVER, PLAY, SEAT, TAKEN, TRICKS, State, fresh
+from stammtisch.games.mue.choices import PLAY
+from stammtisch.games.mue.rules import OVER, SEAT, TAKEN, TRICKS, State, fresh
 
 # three players, each with a colour of his own
 RED = "r0 r1 r1 r2 r3 r4 r5 r6 r7 r7 r8 r9"

@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch import Match, new_match
 from stammtisch.core import chance
-from stammtisch.games.mue.imagining import big_below, spread
+from stammtisch.games.mue.imagine import big_below, spread
 from tests.games.mue.table import MIXED, auction, play, table
 
 

@@ -50,7 +50,7 @@ def test_numbers_and_texts_translate_into_each_other() -> None:
         "partner:-1",
         "partner:01",
         "partner:1.0",
-        "partner:" + "9" * 5000,
+        "partner:" + "0" * 5000,
         "r7" * 100_000,
         None,
         7,
@@ -71,8 +71,9 @@ def test_unreadable_moves(text: Any) -> None:
 
 
 def test_a_seat_beyond_the_table_has_no_number() -> None:
-    with pytest.raises(ValueError, match="at most 6 seats"):
-        MUE.move_id("partner:6")
+    for seat in ("6", "9" * 18, "9" * 19, "9" * 5000):
+        with pytest.raises(ValueError, match="at most 6 seats"):
+            MUE.move_id(f"partner:{seat}")
 
 
 VERBS = {
@@ -111,7 +112,7 @@ def test_verbs_that_are_not_on_now(phase: str) -> None:
 @pytest.mark.rule("MU-28")
 def test_after_the_end_everything_readable_is_the_wrong_phase() -> None:
     match = play(table(3, *COLOURS, target=4), "bid:r0 bid:b0 done pass pass pass")
-    for move in ("pass", "done", "bid:r6", "trump:r", "partner:9", "r7", "r7*"):
+    for move in ("pass", "done", "bid:r6", "trump:r", "partner:9", "partner:" + "9" * 30, "r7", "r7*"):
         assert refused(match, move) == "phase"
     assert refused(match, "x") == "notation"
 

@@ -91,7 +91,7 @@ def test_illegal_numbers() -> None:
 def test_what_a_round_inherits() -> None:
     assert MUE.state(4, 1, dealer=2).to_move == 2
     assert {MUE.state(4, seed).to_move for seed in range(40)} == {0, 1, 2, 3}
-    with pytest.raises(TypeError, match="rank"):
+    with pytest.raises(ValueError, match="rank"):
         MUE.state(4, 1, rank=1)
     for dealer in (4, -1, "0", True):
         with pytest.raises(ValueError, match="seat"):

@@ -121,6 +121,12 @@ SENTENCES = [
     ),
     (
         lambda: four("trump:b trump:r"),
+        "partner:" + "9" * 5000,
+        "So einen Platz gibt es hier nicht: die Plätze gehen von 0 bis 3. (MU-16)",
+        "There is no such seat here: seats go from 0 to 3. (MU-16)",
+    ),
+    (
+        lambda: four("trump:b trump:r"),
         "partner:0",
         "Dich selbst kannst du nicht zum Partner nehmen: wähle jemand anderen. (MU-16)",
         "You can't choose yourself as partner: choose somebody else. (MU-16)",

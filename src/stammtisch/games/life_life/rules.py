@@ -16,7 +16,7 @@ from sys import getsizeof
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
@@ -65,6 +65,7 @@ def row_of(swap: i64) -> i64:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class State:
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
@@ -394,7 +395,8 @@ class State:
 
     def nbytes(self) -> int:
         """The memory this state owns, buffers and random numbers included."""
-        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.cards) + getsizeof(self.lives)
+        buffers = getsizeof(self.cards) + 8 * len(self.cards) + getsizeof(self.lives)
+        return getsizeof(self) + getsizeof(self.chance) + buffers
 
 
 def fresh(players: i64, pro: bool, lives: list[int], starter: i64, chance: Chance) -> State:

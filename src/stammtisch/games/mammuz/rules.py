@@ -18,7 +18,7 @@ from sys import getsizeof
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
@@ -91,6 +91,7 @@ NO_SUCH_SEAT: Final = 11  # MM-11
 
 
 @final
+@mypyc_attr(acyclic=True)
 class State:
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
@@ -598,7 +599,7 @@ class State:
 
     def nbytes(self) -> int:
         """The memory this state owns, buffers and random numbers included."""
-        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands)
+        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands) + 8 * len(self.hands)
 
 
 def fresh(players: i64, starter: i64, chance: Chance) -> State:

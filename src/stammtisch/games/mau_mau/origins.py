@@ -129,7 +129,9 @@ class Origins:
 
     def choose(self, lay: Lay) -> Slot | None:
         """One of the free slots, by their weights."""
-        slots = [slot for slot in self.choices[id(lay)] if slot.lay is None and self.left[slot.lot][lay.kind] > 0]
+        slots = [
+            slot for slot in self.choices[id(lay)] if slot.lay is None and self.left[slot.lot][lay.kind] > 0
+        ]
         weights = [self.weight(slot) for slot in slots]
         if self.careful:
             return slots[weights.index(max(weights))] if slots else None

@@ -72,7 +72,9 @@ def remember(view: View) -> Past:
     unseen = Counter(full_deck())
     unseen.subtract(dealt_to(view))
     unseen[top] -= 1
-    slots = [Slot(seat, -1, 0) for seat in range(view["players"]) if seat != view["seat"] for _ in range(HAND_SIZE)]
+    slots = [
+        Slot(seat, -1, 0) for seat in range(view["players"]) if seat != view["seat"] for _ in range(HAND_SIZE)
+    ]
     colour = None if top == WILD else top // NUM_SYMBOLS
     past = Past(view["seat"], view["options"]["must_play"], [top], colour, [unseen], slots)
     for when, entry in enumerate(history[1:]):

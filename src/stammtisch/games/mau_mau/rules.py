@@ -168,9 +168,7 @@ class State:
     # what is legal
 
     def fault(self, move: i64) -> i64:
-        """Why this move is not legal now, or FINE."""
-        if move < 0 or move >= NUM_MOVES:
-            return NO_SUCH_MOVE
+        """Why this move of the table is not legal now, or FINE."""
         if self.to_move < 0:
             return ROUND_OVER
         if move == DRAW:
@@ -290,13 +288,15 @@ class State:
 
     # what happens
 
-    def apply(self, move: i64) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing."""
-        fault = self.fault(move)
+    def apply(self, move: int) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
+        fault: i64 = NO_SUCH_MOVE
+        if 0 <= move < NUM_MOVES:
+            fault = self.fault(move)
         if fault != FINE:
             from stammtisch.games.mau_mau.refusals import refusal
 
-            raise refusal(self, int(move), int(fault))
+            raise refusal(self, move, int(fault))
         self.advance(move)
 
     def advance(self, move: i64) -> None:

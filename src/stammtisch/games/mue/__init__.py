@@ -14,6 +14,7 @@ from stammtisch.core.arguments import (
     check_players,
     check_seat,
     check_seed,
+    check_setup,
 )
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
@@ -21,7 +22,8 @@ from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mue import notation, phrases, refusals
 from stammtisch.games.mue.cards import CODES, NUMBERS, deck
-from stammtisch.games.mue.rules import NUM_MOVES, State, fresh
+from stammtisch.games.mue.choices import NUM_MOVES
+from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 from stammtisch.games.mue.view import Memory, imagine, view
 
@@ -64,12 +66,9 @@ class Mue:
 
     def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> State:
         """One shuffled round; `dealer` (a seat) may be given, else it is drawn."""
-        dealer = setup.pop("dealer", None)
-        if setup:
-            raise TypeError(f"a round of Mü inherits only its dealer, not {', '.join(sorted(setup))}")
         check_players(self, players)
         check_options(self, options)
-        check_seat(players, dealer)
+        dealer = check_seat(players, check_setup(setup, {"dealer": None})["dealer"])
         chance = chances.fast(check_seed(seed))
         state = fresh(players, chance.below(players) if dealer is None else dealer, chance)
         state.shuffle()

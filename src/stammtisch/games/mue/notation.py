@@ -8,14 +8,15 @@ from typing import Any
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.moves import Move, MoveTable
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS
-from stammtisch.games.mue.rules import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
+from stammtisch.games.mue.choices import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
 
 SEATS = 6
+FAR = 10**18  # stands for all seats beyond: the rules count in machine integers
 TEXT = re.compile(
     r"(?P<word>done|pass)"
     r"|bid:(?P<bid>[rbgyk][0-9])"
     r"|trump:(?P<trump>[rbgyk]|[0-9]|none)"
-    r"|partner:(?P<partner>0|[1-9][0-9]{0,17})"
+    r"|partner:(?P<partner>0|[1-9][0-9]*)"
     r"|(?P<card>[rbgyk][0-9])(?P<star>\*?)"
 )
 
@@ -42,7 +43,8 @@ def read(text: Any) -> Move:
     if parts["trump"]:
         return Move("trump", number=TRUMPS.index(parts["trump"]))
     if parts["partner"]:
-        return Move("partner", number=int(parts["partner"]))
+        digits = parts["partner"]
+        return Move("partner", number=int(digits) if len(digits) < len(str(FAR)) else FAR)
     return Move("play", (NUMBERS[parts["card"]],), flag=bool(parts["star"]))
 
 

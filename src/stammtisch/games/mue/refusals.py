@@ -5,27 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from stammtisch.core.errors import IllegalMove
-from stammtisch.games.mue import rules
+from stammtisch.games.mue import choices
 from stammtisch.games.mue.cards import CODES, DIGIT_TRUMP, TRUMPS
+from stammtisch.games.mue.notation import FAR
 from stammtisch.games.mue.rules import PHASES, State
 
 FAULTS = {
-    rules.NO_SUCH_MOVE: ("notation", "no_such_move"),
-    rules.ROUND_OVER: ("phase", "round_over"),
-    rules.NOT_NOW: ("phase", "not_now"),
-    rules.NOT_HELD: ("hand", "not_held"),
-    rules.LIES_OPEN: ("hand", "lies_open"),
-    rules.NOT_OPEN: ("hand", "not_open"),
-    rules.NOTHING_LAID: ("MU-3", "nothing_laid"),
-    rules.ALREADY_LAID: ("MU-3", "already_laid"),
-    rules.VICE_MUST_NAME: ("MU-14", "vice_must_name"),
-    rules.VICE_LACKS: ("MU-14", "trump_not_open"),
-    rules.CHIEF_LACKS: ("MU-15", "trump_not_open"),
-    rules.SAME_TRUMP: ("MU-15", "same_trump"),
-    rules.NO_SUCH_SEAT: ("MU-16", "no_such_seat"),
-    rules.NOT_HIMSELF: ("MU-16", "not_himself"),
-    rules.NOT_THE_VICE: ("MU-16", "not_the_vice"),
-    rules.MUST_FOLLOW: ("MU-19", "must_follow"),
+    choices.NO_SUCH_MOVE: ("notation", "no_such_move"),
+    choices.ROUND_OVER: ("phase", "round_over"),
+    choices.NOT_NOW: ("phase", "not_now"),
+    choices.NOT_HELD: ("hand", "not_held"),
+    choices.LIES_OPEN: ("hand", "lies_open"),
+    choices.NOT_OPEN: ("hand", "not_open"),
+    choices.NOTHING_LAID: ("MU-3", "nothing_laid"),
+    choices.ALREADY_LAID: ("MU-3", "already_laid"),
+    choices.VICE_MUST_NAME: ("MU-14", "vice_must_name"),
+    choices.VICE_LACKS: ("MU-14", "trump_not_open"),
+    choices.CHIEF_LACKS: ("MU-15", "trump_not_open"),
+    choices.SAME_TRUMP: ("MU-15", "same_trump"),
+    choices.NO_SUCH_SEAT: ("MU-16", "no_such_seat"),
+    choices.NOT_HIMSELF: ("MU-16", "not_himself"),
+    choices.NOT_THE_VICE: ("MU-16", "not_the_vice"),
+    choices.MUST_FOLLOW: ("MU-19", "must_follow"),
 }
 
 
@@ -36,23 +37,23 @@ def refusal(state: State, verb: int, what: int, fault: int) -> IllegalMove:
 
 
 def params(state: State, verb: int, what: int, fault: int) -> dict[str, Any]:
-    if fault == rules.NO_SUCH_MOVE:
+    if fault == choices.NO_SUCH_MOVE:
         return {"number": verb + what}
-    if fault == rules.ROUND_OVER:
+    if fault == choices.ROUND_OVER:
         return {}
-    if fault == rules.NOT_NOW:
+    if fault == choices.NOT_NOW:
         return {"phase": PHASES[state.phase]}
     seat = int(state.to_move)
     lying = [CODES[kind] for kind in state.lying(seat)]
-    if fault in (rules.NOT_HELD, rules.LIES_OPEN, rules.NOT_OPEN):
-        return {"cards": [CODES[what]], "text": CODES[what], "bidding": verb == rules.BID}
-    if fault in (rules.NOTHING_LAID, rules.ALREADY_LAID):
+    if fault in (choices.NOT_HELD, choices.LIES_OPEN, choices.NOT_OPEN):
+        return {"cards": [CODES[what]], "text": CODES[what], "bidding": verb == choices.BID}
+    if fault in (choices.NOTHING_LAID, choices.ALREADY_LAID):
         return {"empty": state.hand_size(seat) == 0, "count": int(state.started)}
-    if verb == rules.TRUMP:
+    if verb == choices.TRUMP:
         kind = "colour" if what < DIGIT_TRUMP else "digit"
         return {"kind": kind, "trump": TRUMPS[what], "cards": lying}
-    if verb == rules.PARTNER:
-        return {"number": what, "last": int(state.players) - 1}
+    if verb == choices.PARTNER:
+        return {"number": what, "far": what >= FAR, "last": int(state.players) - 1}
     return {"card": CODES[what], "colour": CODES[what][0], **following(state, what)}
 
 

@@ -42,17 +42,30 @@ from stammtisch.games.mue.cards import (
     spot_of,
     trump_cards,
 )
+from stammtisch.games.mue.choices import (
+    BID,
+    DONE,
+    FINE,
+    NO_SUCH_MOVE,
+    NOT_NOW,
+    NUM_MOVES,
+    PARTNER,
+    PASS,
+    PLAY,
+    PLAY_OPEN,
+    ROUND_OVER,
+    TRUMP,
+    auction_fault,
+    chief_fault,
+    namable,
+    partner_fault,
+    partners,
+    play_fault,
+    playable,
+    verb_of,
+    vice_fault,
+)
 from stammtisch.games.mue.scoring import bonus, eklat, missed, shortfall, target
-
-# moves: the first number of each verb
-BID: Final = 0
-DONE: Final = 50
-PASS: Final = 51
-TRUMP: Final = 52
-PARTNER: Final = 68
-PLAY: Final = 74
-PLAY_OPEN: Final = 124
-NUM_MOVES: Final = 174
 
 # phases
 AUCTION: Final = 0
@@ -73,25 +86,6 @@ DOUBLE_TRUMP: Final = 60
 CHIEF_TRUMP: Final = 40
 VICE_TRUMP: Final = 20
 WORTHLESS: Final = -1
-
-# faults: why a move is not legal
-FINE: Final = 0
-NO_SUCH_MOVE: Final = 1
-ROUND_OVER: Final = 2
-NOT_NOW: Final = 3
-NOT_HELD: Final = 4
-LIES_OPEN: Final = 5
-NOT_OPEN: Final = 6
-NOTHING_LAID: Final = 7  # MU-3
-ALREADY_LAID: Final = 8  # MU-3
-VICE_MUST_NAME: Final = 9  # MU-14
-VICE_LACKS: Final = 10  # MU-14
-CHIEF_LACKS: Final = 11  # MU-15
-SAME_TRUMP: Final = 12  # MU-15
-NO_SUCH_SEAT: Final = 13  # MU-16
-NOT_HIMSELF: Final = 14  # MU-16
-NOT_THE_VICE: Final = 15  # MU-16
-MUST_FOLLOW: Final = 16  # MU-19
 
 
 @final
@@ -172,82 +166,35 @@ class State:
         """
         if self.phase == OVER:
             return ROUND_OVER
-        if verb < TRUMP:
-            return self.auction_fault(verb, what) if self.phase == AUCTION else NOT_NOW
-        if verb == TRUMP:
-            naming = self.phase == VICE_NAMES or self.phase == CHIEF_NAMES
-            return self.trump_fault(what) if naming else NOT_NOW
-        if verb == PARTNER:
-            return self.partner_fault(what) if self.phase == CHOICE else NOT_NOW
-        return self.play_fault(verb, what) if self.phase == TRICKS else NOT_NOW
-
-    def auction_fault(self, verb: i64, kind: i64) -> i64:
-        """MU-3: cards from the hand, then done; or pass.  (MU-4: at the limit the turn is over by itself.)"""
-        if verb == DONE:
-            return FINE if self.started > 0 else NOTHING_LAID
-        if verb == PASS:
-            return FINE if self.started == 0 else ALREADY_LAID
-        if one_of(self.words[SEAT * self.to_move + HAND], kind) == 0:
-            return LIES_OPEN if one_of(self.words[SEAT * self.to_move + OPEN], kind) != 0 else NOT_HELD
-        return FINE
-
-    def trump_fault(self, trump: i64) -> i64:
-        lies_open = trump_cards(trump) & self.words[SEAT * self.to_move + OPEN] != 0
-        if self.phase == VICE_NAMES:  # MU-14
-            if trump == NO_TRUMP:
-                return VICE_MUST_NAME
-            return FINE if lies_open else VICE_LACKS
-        if trump == NO_TRUMP:  # MU-15
-            return FINE
-        if trump == self.vice_trump:
-            return SAME_TRUMP
-        return FINE if lies_open else CHIEF_LACKS
-
-    def partner_fault(self, seat: i64) -> i64:
-        """MU-16."""
-        if seat < 0 or seat >= self.players:
-            return NO_SUCH_SEAT
-        if seat == self.chief:
-            return NOT_HIMSELF
-        return NOT_THE_VICE if seat == self.vice else FINE
-
-    def play_fault(self, verb: i64, kind: i64) -> i64:
         hand = self.words[SEAT * self.to_move + HAND]
         lying = self.words[SEAT * self.to_move + OPEN]
-        if verb == PLAY and one_of(hand, kind) == 0:
-            return LIES_OPEN if one_of(lying, kind) != 0 else NOT_HELD
-        if verb == PLAY_OPEN and one_of(lying, kind) == 0:
-            return NOT_OPEN if one_of(hand, kind) != 0 else NOT_HELD
-        if not self.follows(kind) and (hand | lying) & self.suit != 0:  # MU-19
-            return MUST_FOLLOW
-        return FINE
+        if self.phase == AUCTION and verb < TRUMP:
+            return auction_fault(verb, what, hand, lying, self.started)
+        if self.phase == VICE_NAMES and verb == TRUMP:
+            return vice_fault(what, lying)
+        if self.phase == CHIEF_NAMES and verb == TRUMP:
+            return chief_fault(what, lying, self.vice_trump)
+        if self.phase == CHOICE and verb == PARTNER:
+            return partner_fault(what, self.players, self.chief, self.vice)
+        if self.phase == TRICKS and verb >= PLAY:
+            return play_fault(verb, what, hand, lying, self.suit)
+        return NOT_NOW
 
     def playable(self, place: i64) -> i64:
         """What the seat to move may play from its hand or from its open cards, equal cards once."""
-        hand = self.words[SEAT * self.to_move + HAND]
-        lying = self.words[SEAT * self.to_move + OPEN]
-        cards: i64 = hand if place == HAND else lying
-        if (hand | lying) & self.suit != 0:  # MU-19
-            cards &= self.suit
-        return distinct(cards)
+        seat: i64 = SEAT * self.to_move
+        return playable(place, self.words[seat + HAND], self.words[seat + OPEN], self.suit)
 
     def namable(self) -> i64:
-        """MU-14, MU-15: one bit for each trump the seat to move may name."""
-        lying = self.words[SEAT * self.to_move + OPEN]
-        found: i64 = 0
-        trump: i64 = 0
-        while trump < NO_TRUMP:
-            if trump != self.vice_trump and trump_cards(trump) & lying != 0:
-                found |= bit(trump)
-            trump += 1
+        """One bit for each trump the seat to move may name."""
+        trumps = namable(self.words[SEAT * self.to_move + OPEN], self.vice_trump)
         if self.phase == CHIEF_NAMES:
-            found |= bit(NO_TRUMP)
-        return found
+            trumps |= bit(NO_TRUMP)
+        return trumps
 
     def partners(self) -> i64:
-        """MU-16: one bit for each seat the chief may choose."""
-        seats = bit(self.players) - 1 - bit(self.chief)
-        return seats - bit(self.vice) if self.vice >= 0 else seats
+        """One bit for each seat the chief may choose."""
+        return partners(self.players, self.chief, self.vice)
 
     def legal(self) -> list[int]:
         """All legal moves, in table order."""
@@ -299,17 +246,17 @@ class State:
 
     # what happens
 
-    def apply(self, move: i64) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing."""
+    def apply(self, move: int) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
         fault: i64 = NO_SUCH_MOVE
         verb: i64 = -1
-        if move >= 0 and move < NUM_MOVES:
+        if 0 <= move < NUM_MOVES:
             verb = verb_of(move)
             fault = self.fault(verb, move - verb)
         if fault != FINE:
             from stammtisch.games.mue.refusals import refusal
 
-            raise refusal(self, int(verb), int(move - verb), int(fault))
+            raise refusal(self, int(verb), move - int(verb), int(fault))
         self.advance(move)
 
     def advance(self, move: i64) -> None:
@@ -623,15 +570,6 @@ class State:
         """The memory this state owns, buffers and random numbers included."""
         words = getsizeof(self.words) + 8 * len(self.words)
         return getsizeof(self) + getsizeof(self.chance) + words
-
-
-def verb_of(move: i64) -> i64:
-    """The first number of the move's verb."""
-    if move < TRUMP:
-        return BID if move < DONE else move
-    if move < PLAY:
-        return TRUMP if move < PARTNER else PARTNER
-    return PLAY if move < PLAY_OPEN else PLAY_OPEN
 
 
 def bid_worth(cards: i64) -> i64:

@@ -14,20 +14,9 @@ from typing import Any
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Event, View
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS, deck
-from stammtisch.games.mue.imagining import spread
-from stammtisch.games.mue.rules import (
-    AUCTION,
-    BID,
-    DONE,
-    PARTNER,
-    PASS,
-    PHASES,
-    PLAY,
-    PLAY_OPEN,
-    TRUMP,
-    State,
-    fresh,
-)
+from stammtisch.games.mue.choices import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
+from stammtisch.games.mue.imagine import spread
+from stammtisch.games.mue.rules import AUCTION, PHASES, State, fresh
 
 SUITS = ["r", "b", "g", "y", "k", "trump"]
 

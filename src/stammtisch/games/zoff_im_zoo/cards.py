@@ -46,6 +46,7 @@ EACH: Final = 0x1111111111111  # one of each kind
 ELEPHANTS: Final = 8 << 4  # the guard of a kind stands for the kind in sets of kinds
 MOSQUITOES: Final = 8 << 44
 JOKERS: Final = 8 << 48
+ALL_CARDS: Final = 0x1455555555555  # the deck of 4-7 players, without the number of all cards
 A_MOSQUITO: Final = (1 << 44) + ONE
 A_JOKER: Final = (1 << 48) + ONE
 
@@ -126,11 +127,10 @@ def group(kind: i64, number: i64, mosquitoes: i64, jokers: i64) -> i64:
 # numbers of moves
 
 
-def lay_number(cards: i64) -> i64:
-    """The number of a lay."""
-    kind = animal(cards)
+def lay_number(kind: i64, number: i64, mosquitoes: i64, jokers: i64) -> i64:
+    """The number of the lay of so many of an animal, with an elephant's mosquito and with the joker."""
     first: i64 = 10 * kind if kind <= ELEPHANT else 10 * kind + 10
-    return first + group_place(kind, cards)
+    return first + group_place(kind, number, mosquitoes, jokers)
 
 
 def part_number(cards: i64) -> i64:
@@ -139,15 +139,14 @@ def part_number(cards: i64) -> i64:
     if kind == ONLY_JOKER:
         return JOKER_PART
     first: i64 = 9 * kind if kind <= ELEPHANT else 9 * kind + 10
-    return first + group_place(kind, cards)
+    return first + group_place(kind, count(cards, kind), count(cards, MOSQUITO), count(cards, JOKER))
 
 
-def group_place(kind: i64, cards: i64) -> i64:
-    """The place of cards laid as an animal among all groups of this animal, by number."""
-    number: i64 = count(cards, kind) - 1
+def group_place(kind: i64, number: i64, mosquitoes: i64, jokers: i64) -> i64:
+    """The place of so many of an animal among all its groups; mosquitoes count with elephants only."""
     if kind == ELEPHANT:
-        return 4 * number + 2 * count(cards, MOSQUITO) + count(cards, JOKER)
-    return 2 * number + count(cards, JOKER)
+        return 4 * (number - 1) + 2 * mosquitoes + jokers
+    return 2 * (number - 1) + jokers
 
 
 def pair_number(first: i64, second: i64) -> i64:
@@ -183,7 +182,7 @@ def beaters(kind: i64) -> i64:
 
 def copies(kind: i64) -> i64:
     """How many of a kind there are with 4-7 players."""
-    return COPIES[kind]
+    return count(ALL_CARDS, kind)
 
 
 # texts and lists
@@ -248,4 +247,3 @@ def move_cards() -> list[int]:
 
 MOVE_CARDS: Final = vec[i64]([i64(cards) for cards in move_cards()])
 BEATERS: Final = vec[i64]([i64(sum(int(guard(NUMBERS[code])) for code in row[3])) for row in TABLE])
-COPIES: Final = vec[i64]([i64(row[1]) for row in TABLE])

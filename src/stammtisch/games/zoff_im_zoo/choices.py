@@ -2,6 +2,7 @@
 
 All are functions of the hand, of the animal on top and of its number.  A draw makes every choice equally
 likely without building the list: what can be counted is counted, and the choice at a drawn place is found.
+The draws of nearly all turns, `pick_lead` and `pick_raise`, are in `rules`, where they are fastest.
 """
 
 from typing import Final
@@ -16,10 +17,8 @@ from stammtisch.games.zoff_im_zoo.cards import (
     AWAYS,
     DECLINE_MOVE,
     ELEPHANT,
-    ELEPHANTS,
     JOKER,
     JOKER_PART,
-    JOKERS,
     MOSQUITO,
     NUM_MOVES,
     PASS_MOVE,
@@ -47,15 +46,21 @@ FAR: Final = NUM_MOVES  # a place behind the last choice: seeking it counts them
 
 def wanted(kind: i64, top: i64, number: i64) -> i64:
     """ZZ-5: how many of this animal raise the cards on top; 0: it can't, or the deck has not so many."""
-    needed: i64 = 0
-    if kind == top:
-        needed = number + 1
-    elif beaters(top) & guard(kind):
-        needed = number
-    most = copies(kind) + 1  # with the joker
+    return needed(kind, top, number) if raisers(top) & guard(kind) else 0
+
+
+def raisers(top: i64) -> i64:
+    """ZZ-5: the animals that may raise this one: itself and those that beat it."""
+    return beaters(top) | guard(top)
+
+
+def needed(kind: i64, top: i64, number: i64) -> i64:
+    """The same of an animal that may raise."""
+    most: i64 = copies(kind) + 1  # with the joker
     if kind == ELEPHANT:
         most += 1
-    return needed if needed <= most else 0
+    cards: i64 = number + 1 if kind == top else number
+    return cards if cards <= most else 0
 
 
 def list_leads(moves: list[int], hand: i64) -> None:
@@ -77,62 +82,9 @@ def list_raises(moves: list[int], hand: i64, top: i64, number: i64) -> None:
         move += 1
 
 
-def pick_lead(hand: i64, chance: Chance) -> i64:
-    """One of the hand's groups: so many of an animal, with or without joker and mosquito."""
-    jokers = count(hand, JOKER)
-    mosquitoes: i64 = 1 if count(hand, MOSQUITO) > 0 else 0
-    total: i64 = size(hand) - jokers + mosquitoes * count(hand, ELEPHANT)
-    drawn: i64 = chance.below(total * (1 + jokers))
-    joker: i64 = 0
-    if drawn >= total:
-        joker = 1
-        drawn -= total
-    kinds = at_least(hand, 1) & ~JOKERS
-    while True:
-        kind = first_kind(kinds)
-        held = count(hand, kind)
-        if drawn < held:
-            return lay_number(group(kind, drawn + 1, 0, joker))
-        drawn -= held
-        if kind == ELEPHANT and mosquitoes > 0:
-            if drawn < held:
-                return lay_number(group(kind, drawn + 1, 1, joker))
-            drawn -= held
-        kinds &= kinds - 1
-
-
-def pick_raise(hand: i64, top: i64, number: i64, may_show: bool, chance: Chance) -> i64:
-    """A raise, passing, or a show if that is allowed."""
-    rivals = beaters(top)
-    own = guard(top)
-    plain = (at_least(hand, number) & rivals) | (at_least(hand, number + 1) & own)
-    joined: i64 = joined_raises(hand, rivals, own, number) if count(hand, JOKER) > 0 else 0
-    stung: i64 = 0
-    if (rivals | own) & ELEPHANTS and count(hand, MOSQUITO) > 0:
-        stung = stung_raises(hand, wanted(ELEPHANT, top, number))
-    in_plain = ones(plain)
-    in_joined = in_plain + ones(joined)
-    lays = in_joined + (stung & 1) + (stung >> 1)
-    total: i64 = lays + 1
-    if may_show:
-        total += -1 - seek_show(hand, top, number, FAR)
-    if total == 1:
-        return PASS_MOVE
-    drawn: i64 = chance.below(total)
-    if drawn > lays:
-        return seek_show(hand, top, number, drawn - lays - 1)
-    if drawn == lays:
-        return PASS_MOVE
-    if drawn < in_plain:
-        return raise_number(nth(plain, drawn) >> 2, 0, 0, top, number)
-    if drawn < in_joined:
-        return raise_number(nth(joined, drawn - in_plain) >> 2, 0, 1, top, number)
-    return raise_number(ELEPHANT, 1, 1 if stung == 2 or drawn > in_joined else 0, top, number)
-
-
 def raise_number(kind: i64, mosquito: i64, joker: i64, top: i64, number: i64) -> i64:
     """The raise with this animal, with a mosquito and the joker or without."""
-    return lay_number(group(kind, wanted(kind, top, number) - joker - mosquito, mosquito, joker))
+    return lay_number(kind, needed(kind, top, number) - joker - mosquito, mosquito, joker)
 
 
 def joined_raises(hand: i64, rivals: i64, own: i64, number: i64) -> i64:
@@ -143,13 +95,13 @@ def joined_raises(hand: i64, rivals: i64, own: i64, number: i64) -> i64:
     return joined
 
 
-def stung_raises(hand: i64, needed: i64) -> i64:
+def stung_raises(hand: i64, whole: i64) -> i64:
     """ZZ-10, ZZ-11: whether elephants and a mosquito raise: 1, with the joker too: 2, either way: 3."""
     elephants = count(hand, ELEPHANT)
     ways: i64 = 0
-    if needed > 1 and elephants >= needed - 1:
+    if whole > 1 and elephants >= whole - 1:
         ways = 1
-    if needed > 2 and elephants >= needed - 2 and count(hand, JOKER) > 0:
+    if whole > 2 and elephants >= whole - 2 and count(hand, JOKER) > 0:
         ways += 2
     return ways
 
@@ -169,18 +121,18 @@ def seek_show(hand: i64, top: i64, number: i64, place: i64) -> i64:
     """The legal show at this place (in no special order); if there is none, -1 - the number of all."""
     found: i64 = 0
     joker_alone: bool = False
-    targets: i64 = beaters(top) | guard(top)
+    targets = raisers(top)
     while targets != 0:
         kind = first_kind(targets)
         targets &= targets - 1
-        needed = wanted(kind, top, number)
-        if needed < 2:
+        whole = needed(kind, top, number)
+        if whole < 2:
             continue
         joker_alone = True
         helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
         while helpers < (4 if kind == ELEPHANT else 2):
             mosquito = helpers >> 1
-            parts = show_parts(hand, kind, needed, mosquito, helpers & 1)
+            parts = show_parts(hand, kind, whole, mosquito, helpers & 1)
             if place - found < parts:
                 first: i64 = 1 - mosquito  # a mosquito may be shown without elephants
                 return SHOWS + part_number(group(kind, first + place - found, mosquito, helpers & 1))
@@ -193,11 +145,11 @@ def seek_show(hand: i64, top: i64, number: i64, place: i64) -> i64:
     return -1 - found
 
 
-def show_parts(hand: i64, kind: i64, needed: i64, mosquito: i64, joker: i64) -> i64:
+def show_parts(hand: i64, kind: i64, whole: i64, mosquito: i64, joker: i64) -> i64:
     """How many parts of a raise with so many of an animal can be shown, by their own cards' number."""
     if joker > count(hand, JOKER) or mosquito > count(hand, MOSQUITO):
         return 0
-    most: i64 = needed - 1 - joker - mosquito
+    most: i64 = whole - 1 - joker - mosquito
     held = count(hand, kind)
     if held < most:
         most = held
@@ -218,17 +170,18 @@ def list_shows(moves: list[int], hand: i64, top: i64, number: i64) -> None:
 def seek_add(hand: i64, shown: i64, top: i64, number: i64, place: i64) -> i64:
     """The legal addition to the cards shown at this place; if there is none, -1 - the number of all."""
     found: i64 = 0
-    targets: i64 = beaters(top) | guard(top)
+    targets = raisers(top)
     while targets != 0:
         kind = first_kind(targets)
         targets &= targets - 1
-        needed = wanted(kind, top, number)
+        together = needed(kind, top, number)
         helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
         while helpers < (4 if kind == ELEPHANT else 2):
             mosquito = helpers >> 1
             joker = helpers & 1
-            if needed > mosquito + joker:
-                whole = group(kind, needed - mosquito - joker, mosquito, joker)
+            own = together - mosquito - joker
+            if own > 0:
+                whole = group(kind, own, mosquito, joker)
                 if holds(whole, shown) and holds(hand, whole - shown):
                     if place == found:
                         return ADDS + part_number(whole - shown)

@@ -25,7 +25,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stammtisch.core.bits import bit
+from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.games.zoff_im_zoo import telling
 from stammtisch.games.zoff_im_zoo.cards import (
@@ -33,9 +33,13 @@ from stammtisch.games.zoff_im_zoo.cards import (
     ADD,
     AWAY,
     DECLINE_MOVE,
+    ELEPHANT,
+    ELEPHANTS,
     JOKER,
+    JOKERS,
     LAY,
     MIXED,
+    MOSQUITO,
     NUM_MOVES,
     ONLY_JOKER,
     PASS,
@@ -47,11 +51,15 @@ from stammtisch.games.zoff_im_zoo.cards import (
     SHOW,
     TOO_MANY_MOSQUITOES,
     animal,
+    at_least,
     beaters,
     cards_of,
+    count,
+    first_kind,
     full_deck,
     guard,
     holds,
+    lay_number,
     pack,
     size,
     unit,
@@ -59,6 +67,8 @@ from stammtisch.games.zoff_im_zoo.cards import (
     verb_of,
 )
 from stammtisch.games.zoff_im_zoo.choices import (
+    FAR,
+    joined_raises,
     list_adds,
     list_aways,
     list_leads,
@@ -66,11 +76,13 @@ from stammtisch.games.zoff_im_zoo.choices import (
     list_raises,
     list_shows,
     may_complete,
+    needed,
     pick_add,
     pick_away,
-    pick_lead,
     pick_pair,
-    pick_raise,
+    raise_number,
+    seek_show,
+    stung_raises,
 )
 from stammtisch.games.zoff_im_zoo.scoring import (
     SOLO_BONUS,
@@ -137,6 +149,7 @@ class State:
         self.top: i64 = 0  # the animal on top
         self.top_size: i64 = 0  # how many of it; 0: a trick is to be led
         self.top_seat: i64 = 0
+        self.rivals: i64 = 0  # the animals that beat it
         self.trick: i64 = 0  # all cards of the trick
         self.shown: i64 = 0  # cards shown and not yet completed
         self.out: i64 = 0  # how many are out
@@ -262,7 +275,7 @@ class State:
         """ZZ-5, ZZ-6: whether so many of this animal go on the cards on top."""
         if kind == self.top:
             return FINE if number == self.top_size + 1 else NOT_ONE_MORE
-        if beaters(self.top) & guard(kind) == 0:
+        if self.rivals & guard(kind) == 0:
             return DOES_NOT_BEAT
         return FINE if number == self.top_size else WRONG_NUMBER
 
@@ -320,13 +333,13 @@ class State:
                 list_shows(moves, hand, self.top, self.top_size)
         return moves
 
+    # a move at random
+
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
         hand = self.seats[self.to_move]
         if self.phase == PLAYING:
-            if self.top_size == 0:
-                return pick_lead(hand, self.chance)
-            return pick_raise(hand, self.top, self.top_size, self.may_show(), self.chance)
+            return self.pick_lead(hand) if self.top_size == 0 else self.pick_raise(hand)
         if self.phase == PUSHING:
             return PUSHES + pick_pair(hand, 0, self.chance)
         if self.phase == RETURNING:
@@ -334,6 +347,57 @@ class State:
         if self.phase == LAYING_AWAY:
             return pick_away(hand, self.chance)
         return pick_add(hand, self.shown, self.top, self.top_size, self.chance)
+
+    def pick_lead(self, hand: i64) -> i64:
+        """One of the hand's groups: so many of an animal, with or without joker and mosquito."""
+        jokers = count(hand, JOKER)
+        mosquitoes: i64 = 1 if count(hand, MOSQUITO) > 0 else 0
+        total: i64 = size(hand) - jokers + mosquitoes * count(hand, ELEPHANT)
+        drawn: i64 = self.chance.below(total * (1 + jokers))
+        joker: i64 = 0
+        if drawn >= total:
+            joker = 1
+            drawn -= total
+        kinds = at_least(hand, 1) & ~JOKERS
+        while True:
+            kind = first_kind(kinds)
+            held = count(hand, kind)
+            if drawn < held:
+                return lay_number(kind, drawn + 1, 0, joker)
+            drawn -= held
+            if kind == ELEPHANT and mosquitoes > 0:
+                if drawn < held:
+                    return lay_number(kind, drawn + 1, 1, joker)
+                drawn -= held
+            kinds &= kinds - 1
+
+    def pick_raise(self, hand: i64) -> i64:
+        """A raise, passing, or a show; raises by sets of animals: plain, with joker, with a mosquito."""
+        top, number, rivals = self.top, self.top_size, self.rivals
+        own = guard(top)
+        plain = (at_least(hand, number) & rivals) | (at_least(hand, number + 1) & own)
+        joined: i64 = joined_raises(hand, rivals, own, number) if count(hand, JOKER) > 0 else 0
+        stung: i64 = 0
+        if (rivals | own) & ELEPHANTS and count(hand, MOSQUITO) > 0:
+            stung = stung_raises(hand, needed(ELEPHANT, top, number))
+        in_plain = ones(plain)
+        in_joined = in_plain + ones(joined)
+        lays = in_joined + (stung & 1) + (stung >> 1)
+        total: i64 = lays + 1
+        if self.may_show():
+            total += -1 - seek_show(hand, top, number, FAR)
+        if total == 1:
+            return PASS_MOVE
+        drawn: i64 = self.chance.below(total)
+        if drawn > lays:
+            return seek_show(hand, top, number, drawn - lays - 1)
+        if drawn == lays:
+            return PASS_MOVE
+        if drawn < in_plain:
+            return raise_number(nth(plain, drawn) >> 2, 0, 0, top, number)
+        if drawn < in_joined:
+            return raise_number(nth(joined, drawn - in_plain) >> 2, 0, 1, top, number)
+        return raise_number(ELEPHANT, 1, 1 if stung == 2 or drawn > in_joined else 0, top, number)
 
     # what happens
 
@@ -430,6 +494,7 @@ class State:
         self.top = animal(cards)
         self.top_size = size(cards)
         self.top_seat = seat
+        self.rivals = beaters(self.top)
 
     def pass_turn(self) -> None:
         """ZZ-7."""
@@ -585,6 +650,7 @@ class State:
         twin.top = self.top
         twin.top_size = self.top_size
         twin.top_seat = self.top_seat
+        twin.rivals = self.rivals
         twin.trick = self.trick
         twin.shown = self.shown
         twin.out = self.out
