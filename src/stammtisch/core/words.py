@@ -9,6 +9,7 @@ Placeholders (the browser client reads the same files with the same rules):
     {seat} {seat:dat}  a player's name, or "you" in the right case for the reader
     {seat?lay|lays}    a choice: the reader or somebody else
     {cards:acc}        cards counted and named in a case (nom, acc, dat): "zwei Wale und einen Joker"
+    {cards:acc/or}     the same joined by "or"
     {card:many}        one form of a card's name alone: one, many, or any other key of its entry
     {x@table}          looked up in one of the game's own tables
 """
@@ -78,16 +79,16 @@ class Words:
         numeral = self.common["numbers"].get(str(number), str(number))
         return f"{numeral} {self.card(code, f'{case}_many')}"
 
-    def cards(self, codes: Sequence[str], case: str) -> str:
+    def cards(self, codes: Sequence[str], case: str, link: str = "and") -> str:
         """Cards counted by kind, in the order in which the kinds first stand."""
         kinds = list(dict.fromkeys(codes))
-        return self.join([self.count(kind, list(codes).count(kind), case) for kind in kinds])
+        return self.join([self.count(kind, list(codes).count(kind), case) for kind in kinds], link)
 
-    def join(self, parts: list[str]) -> str:
+    def join(self, parts: list[str], link: str = "and") -> str:
         """ "a, b und c"."""
         if len(parts) < 2:
             return parts[0] if parts else str(self.common["nothing"])
-        return f"{', '.join(parts[:-1])} {self.common['and']} {parts[-1]}"
+        return f"{', '.join(parts[:-1])} {self.common[link]} {parts[-1]}"
 
 
 class Reader:
@@ -133,9 +134,10 @@ class Reader:
                 return self.words.join([self.player(seat, form) for seat in value])
             return self.player(value, form)
         if name.startswith("card"):
-            if form not in CASES:
+            case, _, link = form.partition("/")
+            if case not in CASES:
                 return self.words.card(value, form)
-            return self.words.cards(value if isinstance(value, list) else [value], form)
+            return self.words.cards(value if isinstance(value, list) else [value], case, link or "and")
         if isinstance(value, list):
             return self.words.join([str(item) for item in value])
         return str(value)

@@ -30,9 +30,9 @@ CASES = [
         table(["g1 b7 r3 y4 y5", OTHER], "g7", STOCK, must_play=True),
         "draw",
         "MA-7",
-        "Hier gilt Legepflicht: Auf die grüne 7 kannst du die grüne 1 und die blaue 7 legen, "
+        "Hier gilt Legepflicht: Auf die grüne 7 kannst du die grüne 1 oder die blaue 7 legen, "
         "darum darfst du nicht ziehen. (MA-7)",
-        "You must lay if you can: on the green 7 you can lay the green 1 and the blue 7, so you may not draw. (MA-7)",
+        "You must lay if you can: on the green 7 you can lay the green 1 or the blue 7, so you may not draw. (MA-7)",
     ),
     (
         play(table(["g+2 g1 g2 g3 g4", "W b2 b3 b4 b6"], "g9", STOCK), "g+2"),

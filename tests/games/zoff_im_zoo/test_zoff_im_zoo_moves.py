@@ -11,11 +11,15 @@ import pytest
 
 from stammtisch import IllegalMove, new_match
 from stammtisch.games.zoff_im_zoo import GAME
-from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, cards_of, verb_of
+from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, cards_of, copies, verb_of
 from stammtisch.games.zoff_im_zoo.rules import FINE, State
 from tests.games.zoff_im_zoo.table import Table
 
 DECK = Counter({**dict.fromkeys("WECBLSFPHDM", 5), "Q": 4, "J": 1})
+
+
+def test_the_deck_is_that_of_the_table() -> None:
+    assert {code: copies(kind) for kind, code in enumerate(CODES)} == DECK
 
 
 def test_the_table_has_every_move_once() -> None:
@@ -46,7 +50,10 @@ ss|S S|SS | SS|X|S1|Pass|PASS|pass:|pass:S|decline:|push|push:md|:|:SS|show: S|a
 """.strip("\n").split("|")
 
 
-@pytest.mark.parametrize("text", [*UNREADABLE, "S\n", "W" * 61, None, 5, 1.5, b"SS", ["S"], ("SS",)])
+@pytest.mark.parametrize(
+    "text",
+    [*UNREADABLE, "S\n", "W" * 61, None, 5, pytest.param(10**5000, id="huge"), 1.5, b"SS", ["S"], ("SS",)],
+)
 def test_unreadable_moves(text: Any) -> None:
     match = new_match("zoff_im_zoo", 4, 1)
     with pytest.raises(IllegalMove) as refused:
@@ -64,9 +71,10 @@ def test_a_set_of_cards_that_is_no_move_has_no_number() -> None:
 
 def test_a_number_that_is_no_move_is_refused() -> None:
     state = GAME.state(4, 1)
-    for move in (-1, 648):
-        with pytest.raises(IllegalMove):
+    for move in (-1, 648, 2**63, 10**30, -(10**30)):
+        with pytest.raises(IllegalMove) as refused:
             state.apply(move)
+        assert refused.value.rule == "notation"
     before = state.legal()
     with pytest.raises(IllegalMove):
         state.apply(647)
@@ -140,19 +148,25 @@ def test_shows_are_all_that_some_cards_of_the_deck_complete() -> None:
     lays += [Counter({"E": number, "Q": 1}) for number in range(1, 6)]
     lays += [lay + Counter("J") for lay in lays]
     seen = 0
-    for state in positions(3, 0.3):
-        shows = {
-            GAME.move_text(move)[5:] for move in state.legal() if GAME.move_text(move).startswith("show:")
-        }
-        if not shows or state.hand_size(state.to_move) > 9:
+    for state in positions(3, 1):
+        texts = [GAME.move_text(move) for move in state.legal()]
+        shows = {text[5:] for text in texts if text.startswith("show:")}
+        if not shows:
             continue
         top, size = CODES[state.top], int(state.top_size)
-        hand = [CODES[kind] for kind in state.hand(state.to_move)]
-        parts = {"".join(part) for number in range(1, 8) for part in combinations(hand, number)}
+        hand = Counter(CODES[kind] for kind in state.hand(state.to_move))
         targets = [lay for lay in lays if raises(lay, top, size)]
-        assert shows == {part for part in parts if any(Counter(part) < lay for lay in targets)}
+        parts = [part for lay in targets for part in parts_of(lay) if part <= hand]
+        assert shows == {"".join(code for code in CODES for _ in range(part[code])) for part in parts}
         seen += 1
-    assert seen > 10
+    assert seen > 50
+
+
+def parts_of(lay: Counter[str]) -> list[Counter[str]]:
+    """All that is left of a lay when one or more of its cards are missing, but never nothing."""
+    cards = list(lay.elements())
+    found = {part for number in range(1, len(cards)) for part in combinations(cards, number)}
+    return [Counter(part) for part in sorted(found)]
 
 
 def test_playouts_end_and_copies_are_independent() -> None:

@@ -28,7 +28,9 @@ SEAL = Table("SM", "SSSBBWEHJ", "HH", "DD").play("S")
 SHOWN = team("BBH", "SSM", "BD", "HH").play("SS", "show:B")
 FAULTS: list[tuple[int, Table, str, str, str]] = [
     (rules.ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "aus", "over"),
-    (rules.NOT_NOW, SEAL, "push:SS", "gespielt", "play"),
+    (rules.NOT_NOW, SEAL, "push:SS", "oben liegen, oder passe", "on top or pass"),
+    (rules.NOT_NOW, Table("SF", "B", "W"), "push:SS", "spielst du aus", "your lead"),
+    (rules.NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige deinem", "show your partner"),
     (rules.NOT_HELD, SEAL, "SSCC", "zwei Krokodile", "two crocodiles"),
     (rules.NOT_ALIKE, Table("SF", "B", "W", "H"), "SF", "Eine Robbe und ein Fuchs", "A seal and a fox"),
     (rules.NOT_ALIKE_RAISE, SEAL, "BW", "Ein Wal und ein Eisbär", "A whale and a polar bear"),
@@ -68,7 +70,7 @@ FAULTS: list[tuple[int, Table, str, str, str]] = [
         SHOWN,
         "add:H",
         "Ein Eisbär und dazu ein Igel",
-        "A polar bear with a hedgehog",
+        "A hedgehog added to a polar bear does not beat two seals",
     ),
     (rules.DOES_NOT_COMPLETE, SHOWN, "add:", "mindestens eine", "at least one"),
     (
@@ -118,6 +120,14 @@ def test_what_would_be_right_is_said() -> None:
     assert "Possible: a whale, a polar bear and two seals." in explained(SEAL, "SSS").explain("en")
 
 
+@pytest.mark.rule("ZZ-5", "ZZ-2")
+def test_what_the_deck_has_not_is_not_said_to_be_right() -> None:
+    four = "WWWWM", "WSS", "HH", "DD"
+    assert "Possible: five whales." in explained(Table(*four).play("WWWW"), "S").explain("en")
+    three = Table("WWWJM", "SSS", "HH").play("WWWJ")  # of three players' four whales, joker included
+    assert "Possible: nothing." in explained(three, "S").explain("en")
+
+
 def test_every_phase_says_what_is_on() -> None:
     push = exchange("WW", "EE", "CC", "BB", "LL")
     for move in ("push:BB", "return:BB", "push:LL", "return:LL", None):
@@ -150,7 +160,7 @@ def said(phrase: tuple[str, dict[str, Any]], section: str, lang: str, me: int | 
 
 def test_all_that_happens_can_be_said() -> None:
     for players in (3, 5, 7):
-        match = new_match("zoff_im_zoo", players, players, {"target": 15})
+        match = new_match("zoff_im_zoo", players, players, {"target": players + 1})  # two rounds or more
         dice = random.Random(players)
         while not match.over:
             view = match.view(match.to_move)

@@ -55,7 +55,7 @@ def raisers(top: i64) -> i64:
 
 
 def needed(kind: i64, top: i64, number: i64) -> i64:
-    """The same of an animal that may raise."""
+    """The same of an animal of which it is known that it may raise."""
     most: i64 = copies(kind) + 1  # with the joker
     if kind == ELEPHANT:
         most += 1
