@@ -139,14 +139,50 @@ def test_play_save_resume_and_replay(
     first = capsys.readouterr().out
     assert f"stammtisch play --resume {kept}" in first
     assert "Mau Mau: Ben, David and Clara" in first
-    before = json.loads(Path(kept).read_text(encoding="utf-8"))["moves"]
+    before = json.loads(Path(kept).read_text(encoding="utf-8"))["record"]["moves"]
     type_in(monkeypatch, "1\n")
     assert cli.main(["play", "--resume", kept]) == 0
-    after = json.loads(Path(kept).read_text(encoding="utf-8"))["moves"]
+    after = json.loads(Path(kept).read_text(encoding="utf-8"))["record"]["moves"]
     assert after[: len(before)] == before
     assert len(after) > len(before)
     assert cli.main(["replay", kept, "--seat", "0"]) == 0
     assert "Your cards" in capsys.readouterr().out
+
+
+def test_resuming_keeps_seat_and_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = str(tmp_path / "match.json")
+    monkeypatch.setenv("STAMMTISCH_NAME", "Zoe")
+    for more, line in (
+        (["mau_mau", "--save", kept, "--seat", "2", "--name", "Ada", "--players", "3"], "Ben and Ada"),
+        (["--resume", kept], "Ben and Ada"),
+        (["--resume", kept, "--name", "Eve"], "Ben and Eve"),
+        (["mau_mau", "--resume", kept, "--seat", "1"], "Eve and Clara"),
+    ):
+        type_in(monkeypatch, "")
+        assert cli.main(["play", *more]) == 0
+        assert line in capsys.readouterr().out
+    plain = json.loads(Path(kept).read_text(encoding="utf-8"))["record"]
+    Path(kept).write_text(json.dumps(plain), encoding="utf-8")
+    type_in(monkeypatch, "")
+    assert cli.main(["play", "--resume", kept]) == 0
+    assert "Zoe, Ben and Clara" in capsys.readouterr().out
+    before = Path(kept).read_bytes()
+    assert cli.main(["play", "mue", "--resume", kept]) == 2
+    assert "holds a match of Mau Mau, not of Mü" in capsys.readouterr().err
+    assert Path(kept).read_bytes() == before
+
+
+def test_save_refuses_to_overwrite_what_is_no_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for content in ("Dear Ada", "{}", '{"record": {}}'):
+        file = tmp_path / "letter.txt"
+        file.write_text(content, encoding="utf-8")
+        assert cli.main(["play", "mue", "--save", str(file)]) == 1
+        assert "no match saved by Stammtisch" in capsys.readouterr().err
+        assert file.read_text(encoding="utf-8") == content
 
 
 def test_bad_data_is_one_sentence_and_exit_code_1(

@@ -190,7 +190,7 @@ def test_refusals_come_in_their_order() -> None:
     for text in ("c25", "c0", "7", "c07", "", None, 7):
         assert refused(match, text).rule == "notation"
     assert refused(match, "c9").rule == "hand"
-    assert refused(match, "c9").explain("de") == "Du hast die 9 nicht auf der Hand."
+    assert refused(match, "c9").explain("de") == "Das hast du nicht auf der Hand; es fehlt: die 9."
 
 
 @pytest.mark.parametrize(

@@ -147,10 +147,17 @@ def start(texts: Catalogue) -> int:
 
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
-    seat, keep = wanted.seat or 0, wanted.save
+    seat, name, keep = wanted.seat, wanted.name, wanted.save
+    if keep is not None:
+        files.check_free(keep, texts)
     if wanted.resume is not None:
-        *_, match = files.steps(files.load(wanted.resume, texts), texts)
-        keep = keep or Path(wanted.resume)
+        saved = files.load(wanted.resume, texts)
+        *_, match = files.steps(saved.record, texts)
+        check_same_game(wanted, match, texts)
+        seat = saved.seat if seat is None else seat
+        name = name or saved.name
+        if wanted.resume != "-":
+            keep = keep or Path(wanted.resume)
     elif wanted.game is None:
         raise texts.trouble("which_game", choices.BAD_USAGE, games=", ".join(GAMES))
     else:
@@ -158,10 +165,21 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         players = choices.check_players(game, wanted.players, texts)
         options = choices.read_options(game, wanted.option, texts)
         match = Match(game.name, players, wanted.seed, options)
+    seat = seat or 0
     choices.check_seat(seat, match.players, texts)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
-    name = wanted.name or menu.own_name(os.environ, texts)
+    name = name or menu.own_name(os.environ, texts)
     return Table(match, seat, name, texts, console, keep).run()
+
+
+def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:
+    """A game that is named although a file is resumed must be the one in the file."""
+    if wanted.game is None:
+        return
+    game = choices.find_game(wanted.game, texts)
+    if game is not match.game:
+        kept, other = (choices.title(one.name, texts.lang) for one in (match.game, game))
+        raise texts.trouble("other_game", choices.BAD_USAGE, path=wanted.resume, kept=kept, wanted=other)
 
 
 def do_rules(wanted: Namespace, texts: Catalogue) -> int:
@@ -204,7 +222,7 @@ def do_simulate(wanted: Namespace, texts: Catalogue) -> int:
 
 
 def do_replay(wanted: Namespace, texts: Catalogue) -> int:
-    record = files.load(wanted.record, texts)
+    record = files.load(wanted.record, texts).record
     replay(record, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
     return 0
 

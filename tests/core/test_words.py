@@ -115,10 +115,10 @@ def test_an_event_without_words_is_an_error() -> None:
 
 def test_a_refusal_names_its_clause_and_only_a_clause() -> None:
     assert refusal(IllegalMove("zoff_im_zoo", "hand", "not_held", {"cards": ["W", "W"]}), "en") == (
-        "You do not hold two whales."
+        "You do not hold that; missing: two whales."
     )
     assert refusal(IllegalMove("zoff_im_zoo", "hand", "not_held", {"cards": ["W", "E"]}), "de") == (
-        "Du hast einen Wal und einen Elefanten nicht auf der Hand."
+        "Das hast du nicht auf der Hand; es fehlt: ein Wal und ein Elefant."
     )
     assert refusal(IllegalMove("life_life", "LL-6", "no_such_row", {"row": 7}), "en").endswith("(LL-6)")
 

@@ -9,6 +9,8 @@ import pytest
 import stammtisch
 from stammtisch import Match, new_match
 from stammtisch.core.words import LANGS, words_of
+from stammtisch.terminal import files
+from stammtisch.terminal.catalogue import catalogue
 from tests.terminal.script import RandomPlayer, played, printed, table
 
 FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
@@ -142,14 +144,16 @@ def test_every_move_is_saved_and_the_match_goes_on_from_there(tmp_path: Path) ->
     table(whole, "b5\ndraw\ndraw\n", keep=None).run()
     first = my_turn()
     table(first, "b5\n", keep=kept).run()
-    record = json.loads(kept.read_text(encoding="utf-8"))
+    saved = json.loads(kept.read_text(encoding="utf-8"))
+    assert (saved["seat"], saved["name"]) == (0, "Ada")
+    record = saved["record"]
     assert record["moves"] == first.moves
     again = Match.from_record(record)
     at = table(again, "draw\ndraw\n", keep=kept)
     at.run()
     assert "The match goes on after" in printed(at)
     assert again.moves == whole.moves, "bots play on as if nothing had happened"
-    assert json.loads(kept.read_text(encoding="utf-8"))["moves"] == again.moves
+    assert json.loads(kept.read_text(encoding="utf-8"))["record"]["moves"] == again.moves
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
 
 
@@ -169,3 +173,19 @@ def test_bots_alone_are_told_briefly() -> None:
     at.waited = 200
     at.news()
     assert "draws" not in printed(at)
+
+
+def test_a_file_that_is_no_match_is_never_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter, good = tmp_path / "letter.txt", tmp_path / "good.json"
+    letter.write_text("Dear Ada", encoding="utf-8")
+    at = table(my_turn(), f"ende\n{letter}\n{good}\n", "de")
+    monkeypatch.setattr(at.console, "live", True)
+    assert at.run() == 0
+    assert "kein Spielstand" in printed(at)
+    assert letter.read_text(encoding="utf-8") == "Dear Ada"
+    assert at.keep == good
+    files.check_free(good, catalogue("de"))
+    good.write_text(json.dumps(my_turn().record()), encoding="utf-8")
+    files.check_free(good, catalogue("de"))

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
@@ -23,7 +23,31 @@ PROBLEMS = {
 }
 
 
-def load(path: str, texts: Catalogue) -> Any:
+class Saved(NamedTuple):
+    """What a file holds: a record and, if a player saved it, where that player sits and is called."""
+
+    record: Any
+    seat: int | None = None
+    name: str | None = None
+
+
+def load(path: str, texts: Catalogue) -> Saved:
+    """The record in this file, plain or saved by a player; Trouble if there is no JSON."""
+    return unpack(load_json(path, texts))
+
+
+def unpack(data: Any) -> Saved:
+    if not isinstance(data, dict) or "record" not in data:
+        return Saved(data)
+    seat, name = data.get("seat"), data.get("name")
+    return Saved(
+        data["record"],
+        seat if type(seat) is int and seat >= 0 else None,
+        name if isinstance(name, str) and name.strip() else None,
+    )
+
+
+def load_json(path: str, texts: Catalogue) -> Any:
     """The JSON data in this file (`-`: standard input); Trouble if there is none."""
     shown = texts.say("input") if path == "-" else path
     try:
@@ -63,8 +87,21 @@ def why(problem: OSError, texts: Catalogue) -> str:
     return problem.strerror or str(problem)
 
 
-def save(path: Path, match: Match, texts: Catalogue) -> None:
-    store(path, json.dumps(match.record(), ensure_ascii=False), texts)
+def save(path: Path, match: Match, seat: int, name: str, texts: Catalogue) -> None:
+    saved = Saved(match.record(), seat, name)
+    store(path, json.dumps(saved._asdict(), ensure_ascii=False), texts)
+
+
+def check_free(path: Path, texts: Catalogue) -> None:
+    """Trouble if something else than a match would be overwritten here."""
+    if not path.exists() or path.is_dir() or (path.is_file() and path.stat().st_size == 0):
+        return  # a folder can't be overwritten
+    try:
+        if not path.is_file():
+            raise ValueError(path)
+        check_shape(unpack(json.loads(path.read_text(encoding="utf-8"))).record)
+    except (OSError, ValueError, RecursionError):
+        raise texts.trouble("not_ours", path=str(path)) from None
 
 
 def store(path: Path, text: str, texts: Catalogue) -> None:

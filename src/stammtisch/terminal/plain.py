@@ -30,6 +30,7 @@ class Table:
     ) -> None:
         self.match = match
         self.seat = seat
+        self.name = name
         self.texts = texts
         self.console = console
         self.keep = keep
@@ -84,7 +85,7 @@ class Table:
 
     def save(self) -> None:
         if self.keep is not None:
-            files.save(self.keep, self.match, self.texts)
+            files.save(self.keep, self.match, self.seat, self.name, self.texts)
 
     # my move
 
@@ -152,7 +153,8 @@ class Table:
         if not name:
             return False
         try:
-            files.save(Path(name), self.match, self.texts)
+            files.check_free(Path(name), self.texts)
+            files.save(Path(name), self.match, self.seat, self.name, self.texts)
             self.keep = Path(name)
         except Trouble as trouble:
             self.console.say(trouble.text)

@@ -43,8 +43,16 @@ def say(section: str, phrase: tuple[str, dict[str, Any]], lang: str, me: int | N
             "Tausche zuerst eine Reihe. (LL-9)",
             "You may knock only after you have swapped once this round: swap a row first. (LL-9)",
         ),
-        ("swap2:HM", "Du hast einen Hasen nicht auf der Hand.", "You do not hold a hare."),
-        ("swap2:MM", "Du hast zwei Mäuse nicht auf der Hand.", "You do not hold two mice."),
+        (
+            "swap2:HM",
+            "Das hast du nicht auf der Hand; es fehlt: ein Hase.",
+            "You do not hold that; missing: a hare.",
+        ),
+        (
+            "swap2:MM",
+            "Das hast du nicht auf der Hand; es fehlt: zwei Mäuse.",
+            "You do not hold that; missing: two mice.",
+        ),
         ("hello", "„hello“ ist kein Zug, den ich lesen kann.", "“hello” is no move that I can read."),
     ],
 )

@@ -60,8 +60,8 @@ CASES = [
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),
         "g9",
         "hand",
-        "Du hast die grüne 9 nicht auf der Hand.",
-        "You do not hold the green 9.",
+        "Das hast du nicht auf der Hand; es fehlt: die grüne 9.",
+        "You do not hold that; missing: the green 9.",
     ),
     (
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),

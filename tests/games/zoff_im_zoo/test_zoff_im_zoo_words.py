@@ -116,8 +116,8 @@ def test_too_many_laid_away() -> None:
 
 @pytest.mark.rule("ZZ-5")
 def test_what_would_be_right_is_said() -> None:
-    assert "Möglich: ein Wal, ein Eisbär und zwei Robben." in explained(SEAL, "BB").explain("de")
-    assert "Possible: a whale, a polar bear and two seals." in explained(SEAL, "SSS").explain("en")
+    assert "Möglich: ein Wal, ein Eisbär oder zwei Robben." in explained(SEAL, "BB").explain("de")
+    assert "Possible: a whale, a polar bear or two seals." in explained(SEAL, "SSS").explain("en")
 
 
 @pytest.mark.rule("ZZ-5", "ZZ-2")
