@@ -15,8 +15,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from tools import environment  # noqa: E402
-from tools.environment import words  # noqa: E402
+try:
+    from tools import environment
+    from tools.environment import words
+except KeyboardInterrupt:
+    sys.exit(130)
 
 ENV = ROOT / ".venv"
 
@@ -49,6 +52,7 @@ def provide() -> None:
 
 
 def run(arguments: list[str]) -> int:
+    os.environ["STAMMTISCH_COMMAND"] = f"{'python' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
     program = str(environment.script(ENV, "stammtisch"))
     if os.name != "nt":
         os.execv(program, [program, *arguments])
@@ -63,13 +67,13 @@ def run(arguments: list[str]) -> int:
 def main() -> int:
     try:
         provide()
+        return run(sys.argv[1:])
     except environment.SetupFailed as failure:
         environment.say(str(failure))
         return 1
     except KeyboardInterrupt:
         environment.say(words("\nAbgebrochen.", "\nStopped."))
         return 130
-    return run(sys.argv[1:])
 
 
 if __name__ == "__main__":

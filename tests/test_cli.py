@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch import GAMES, cli, new_match
+from stammtisch.core import speed
 from stammtisch.core.words import LANGS
 
 COMMANDS = ("play", "rules", "simulate", "replay", "bench")
@@ -55,8 +56,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "chess"], "no game “chess”"),
         (["play", "m"], "no game “m”"),
         (["play", "mue", "--players", "9"], "3 to 6 players, not 9"),
-        (["play", "mue", "--players", "many"], "'many' is no number that --players takes"),
-        (["play", "mue", "--seed", "-1"], "--seed"),
+        (["play", "mue", "--players", "many"], "--players needs a whole number, not “many”"),
+        (["play", "mue", "--seed", "-1"], "--seed needs a whole number of at least 0, not “-1”"),
         (["play", "mue", "--seat", "7"], "seats go from 0 to 3"),
         (["play", "mue", "--option", "speed=3"], "there are: target=200"),
         (["play", "mue", "--option", "target=much"], "at least 1, not “much”"),
@@ -68,8 +69,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["rules", "mue", "ZZ-1"], "MU-1 … MU-29"),
         (["simulate"], "missing: GAME"),
         (["simulate", "mue", "--games", "0"], "--games"),
-        (["bench", "--seconds", "0"], "'0' is no number that --seconds takes"),
-        (["bench", "--seconds", "nan"], "'nan' is no number"),
+        (["bench", "--seconds", "0"], "--seconds needs a number from 0.01 to 3600, not “0”"),
+        (["bench", "--seconds", "nan"], "not “nan”"),
         (["replay", "x", "--seat", "1", "--all"], "do not go together"),
         (["--lang", "fr"], "--lang can't be 'fr'"),
     ],
@@ -83,9 +84,33 @@ def test_bad_usage_is_one_sentence_and_exit_code_2(
     assert told.out == ""
 
 
+def test_the_program_is_called_as_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STAMMTISCH_COMMAND", "python3 start.py")
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--help"])
+    text = capsys.readouterr().out
+    assert text.startswith("Usage: python3 start.py play ")
+    assert "  python3 start.py play --resume match.json" in text
+    assert "stammtisch" not in text
+    assert cli.main(["play"]) == 2
+    assert "python3 start.py play mau_mau" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_match_says_so_if_it_runs_slowly(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(speed, "COMPILED", compiled)
+    type_in(monkeypatch, "")
+    assert cli.main(["play", "mau_mau"]) == 0
+    assert (speed.notice("en") in capsys.readouterr().out) != compiled
+
+
 def test_bad_usage_is_told_in_german_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "mue", "--players", "viele", "--lang", "de"]) == 2
-    assert "passt die Zahl 'viele' nicht" in capsys.readouterr().err
+    assert "--players braucht eine ganze Zahl, nicht „viele“." in capsys.readouterr().err
 
 
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,6 +142,8 @@ def test_the_menu_leads_to_a_match(
     assert "Welcome" in text
     assert "compiled" in text
     assert "no game “chess”" in text
+    assert f"Please 1 to {len(GAMES)}" in text
+    assert "Mau Mau is for" in text
     assert "Mau Mau: Ada, Ben, Clara and David" in text
 
 

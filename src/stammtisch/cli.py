@@ -169,6 +169,8 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     choices.check_seat(seat, match.players, texts)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
     name = name or menu.own_name(os.environ, texts)
+    if not speed.COMPILED:
+        console.say(speed.notice(texts.lang))
     return Table(match, seat, name, texts, console, keep).run()
 
 

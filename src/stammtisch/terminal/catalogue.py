@@ -7,6 +7,8 @@ here, written with the same placeholders (`stammtisch.core.words`).
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any
 from stammtisch.core.words import LANGS, PLACEHOLDER, Reader, Words
 
 FOLDER = Path(__file__).parent
+COMMAND = "STAMMTISCH_COMMAND"  # what a person types to start this program, if not `stammtisch`
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -30,10 +33,11 @@ class Trouble(Exception):
 class Catalogue:
     """The program's texts in one language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, program: str) -> None:
         self.lang = lang
+        self.program = program
         loaded: dict[str, Any] = json.loads((FOLDER / f"words.{lang}.json").read_text(encoding="utf-8"))
-        self.texts: dict[str, Any] = loaded["texts"]
+        self.texts: dict[str, Any] = _renamed(loaded["texts"], program)
         self.commands: dict[str, list[str]] = loaded["commands"]
         self.yes_no: dict[str, list[str]] = loaded["yes_no"]
         self.usage: list[list[str]] = loaded["usage"]
@@ -50,9 +54,22 @@ class Catalogue:
         return Trouble(self.say(key, **params), status)
 
 
-@cache
+def _renamed(texts: Any, program: str) -> Any:
+    """The texts with this command wherever they tell a person to type `stammtisch`."""
+    if isinstance(texts, str):
+        return re.sub(r"\bstammtisch\b", lambda _: program, texts)
+    if isinstance(texts, list):
+        return [_renamed(text, program) for text in texts]
+    return {key: _renamed(text, program) for key, text in texts.items()}
+
+
 def catalogue(lang: str) -> Catalogue:
-    return Catalogue(lang)
+    return _catalogue(lang, os.environ.get(COMMAND, "").strip() or "stammtisch")
+
+
+@cache
+def _catalogue(lang: str, program: str) -> Catalogue:
+    return Catalogue(lang, program)
 
 
 def language(argv: list[str], environment: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import words_of
 from stammtisch.terminal.catalogue import Catalogue, Trouble
-from stammtisch.terminal.choices import find_game, span, usual_players
+from stammtisch.terminal.choices import find_game, span, title, usual_players
 from stammtisch.terminal.console import Console
 
 
@@ -54,6 +54,8 @@ def choose_game(texts: Catalogue, console: Console) -> Game:
                 return find_game(answer, texts)
             except Trouble as trouble:
                 console.say(trouble.text)
+        else:
+            console.say(texts.say("menu_number", count=len(games)))
 
 
 def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
@@ -65,3 +67,5 @@ def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
             return usual_players(game)
         if answer.isdecimal() and int(answer[:9]) in game.players:
             return int(answer)
+        low, high = game.players[0], game.players[-1]
+        console.say(texts.say("menu_players", game=title(game.name, texts.lang), low=low, high=high))

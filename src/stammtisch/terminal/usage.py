@@ -50,7 +50,7 @@ def at_least(low: int) -> Any:
     def integer(text: str) -> int:
         number = int(text)
         if number < low:
-            raise ValueError(text)
+            raise argparse.ArgumentTypeError(f"below {low}: {text}")
         return number
 
     return integer
@@ -70,13 +70,13 @@ class Commands:
     def __init__(self, texts: Catalogue, version: str) -> None:
         self.texts = texts
         self.top = Parser(
-            texts, prog="stammtisch", description=texts.say("d_top"), epilog=examples(texts, "top")
+            texts, prog=texts.program, description=texts.say("d_top"), epilog=examples(texts, "top")
         )
         self.top.add_argument(
             "--version", action="version", version=f"stammtisch {version}", help=texts.say("h_version")
         )
         self._commands = self.top.add_subparsers(
-            dest="command", title=texts.say("commands"), metavar=texts.texts["command"], prog="stammtisch"
+            dest="command", title=texts.say("commands"), metavar=texts.texts["command"], prog=texts.program
         )
 
     def add(self, name: str) -> Parser:
