@@ -23,6 +23,16 @@ except KeyboardInterrupt:
 
 ENV = ROOT / ".venv"
 
+# What `stammtisch` does, but Ctrl-C while Python reads the program shows no traceback.
+PROGRAM = """\
+try:
+    from stammtisch.cli import main
+    status = main()
+except KeyboardInterrupt:
+    status = 130
+raise SystemExit(status)
+"""
+
 
 def source() -> str:
     """What the installation is made from. A compiler that was installed later is a reason to install anew."""
@@ -53,10 +63,10 @@ def provide() -> None:
 
 def run(arguments: list[str]) -> int:
     os.environ["STAMMTISCH_COMMAND"] = f"{'python' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
-    program = str(environment.script(ENV, "stammtisch"))
+    command = [str(environment.script(ENV, "python")), "-P", "-c", PROGRAM, *arguments]
     if os.name != "nt":
-        os.execv(program, [program, *arguments])
-    child = subprocess.Popen([program, *arguments])
+        os.execv(command[0], command)
+    child = subprocess.Popen(command)
     while True:
         try:
             return child.wait()

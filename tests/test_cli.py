@@ -1,5 +1,6 @@
 """The command: parsing, help, errors and exit codes, in process and as real processes."""
 
+import importlib.util
 import io
 import json
 import os
@@ -292,3 +293,51 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     process.stderr.close()
     assert process.wait(60) == 0
     assert complaints == b""
+
+
+INTERRUPTED = """
+import sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder())
+"""
+
+
+def interrupted(name: str, program: str) -> "subprocess.CompletedProcess[str]":
+    """Runs this program in a process in which Ctrl-C is pressed when module `name` is imported."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-c", INTERRUPTED.format(name=name) + program, "rules"]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=120)
+
+
+def test_an_interrupt_while_the_program_is_read_is_quiet() -> None:
+    ran = interrupted("stammtisch.simulate", "from stammtisch.cli import main")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="exec of POSIX")
+def test_start_py_runs_the_program_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec is not None
+    assert spec.loader is not None
+    begin = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(begin)
+    monkeypatch.setenv("STAMMTISCH_COMMAND", "")
+    monkeypatch.setattr(sys, "argv", ["start.py", "rules"])
+    monkeypatch.setattr(begin, "provide", lambda: None)
+    ran: list[str] = []
+
+    def execute(_: str, command: list[str]) -> None:
+        ran.extend(command)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "execv", execute)
+    assert begin.main() == 130
+    assert ran[1:] == ["-P", "-c", begin.PROGRAM, "rules"]
+    assert os.environ["STAMMTISCH_COMMAND"].endswith(" start.py")
+    whole = interrupted("stammtisch.games", begin.PROGRAM)
+    assert (whole.returncode, whole.stdout, whole.stderr) == (130, "", "")
+    assert "mau_mau" in interrupted("", begin.PROGRAM).stdout

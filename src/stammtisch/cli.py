@@ -5,28 +5,32 @@ Exit codes: 0 done, 1 bad data, 2 bad usage, 130 stopped by Ctrl-C.  What is wro
 
 from __future__ import annotations
 
-import json
-import os
 import sys
-from argparse import Namespace
-from collections.abc import Callable, Sequence
-from functools import partial
-from importlib import metadata
-from io import TextIOWrapper
-from pathlib import Path
 
-import stammtisch
-from stammtisch.core import speed
-from stammtisch.core.match import Match
-from stammtisch.core.registry import GAMES
-from stammtisch.core.words import words_of
-from stammtisch.simulate import simulate
-from stammtisch.terminal import choices, figures, files, measure, menu, pages
-from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
-from stammtisch.terminal.console import Console
-from stammtisch.terminal.plain import Table
-from stammtisch.terminal.replay import replay
-from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
+try:
+    import json
+    import os
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+    from functools import partial
+    from importlib import metadata
+    from io import TextIOWrapper
+    from pathlib import Path
+
+    import stammtisch
+    from stammtisch.core import speed
+    from stammtisch.core.match import Match
+    from stammtisch.core.registry import GAMES
+    from stammtisch.core.words import words_of
+    from stammtisch.simulate import simulate
+    from stammtisch.terminal import choices, figures, files, measure, menu, pages
+    from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
+    from stammtisch.terminal.console import Console
+    from stammtisch.terminal.plain import Table
+    from stammtisch.terminal.replay import replay
+    from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
+except KeyboardInterrupt:  # while all this is read, which takes a moment
+    sys.exit(130)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -196,7 +200,7 @@ def do_rules(wanted: Namespace, texts: Catalogue) -> int:
         return 0
     game = choices.find_game(wanted.game, texts)
     if wanted.clause is None:
-        pages.show(pages.whole(game, texts.lang, width))
+        pages.show(pages.whole(game, texts.lang, width), texts)
     else:
         print(pages.clause(game, wanted.clause, texts, width), end="")
     return 0

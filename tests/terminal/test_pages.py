@@ -1,5 +1,8 @@
 """Rulebooks on a terminal."""
 
+import shutil
+import sys
+
 import pytest
 
 from stammtisch import GAMES
@@ -61,3 +64,23 @@ def test_markdown_becomes_lines() -> None:
 
 def test_marks_inside_notation_stay() -> None:
     assert pages.plain("play `r7*` or r8* now, 2 * 3 * 4") == "play r7* or r8* now, 2 * 3 * 4"
+
+
+def test_the_pager_says_how_to_go_on_and_back() -> None:
+    settings = pages.pager_settings(catalogue("de"), {"LESS": "-R", "LESSCHARSET": "latin1"})
+    assert settings["LESS"] == "-R -PsLeertaste\\: weiter - q\\: Regelheft zuklappen$"
+    assert settings["LESSCHARSET"] == "latin1"
+    assert pages.pager_settings(catalogue("en"), {})["LESS"] == "-Psspace\\: on - q\\: back$"
+    assert all(catalogue(lang).say("pager").isascii() for lang in LANGS)
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="there is no less")
+def test_a_long_text_goes_through_less(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("PAGER", "MANPAGER", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    pages.show("line\n" * 500, catalogue("en"))
+    assert capfd.readouterr().out == "line\n" * 500

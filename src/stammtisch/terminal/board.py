@@ -161,7 +161,7 @@ class Board:
         if clause:
             self.console.sink.write(pages.clause(game, clause, self.texts, width))
         elif self.console.live:
-            pages.show(pages.whole(game, self.texts.lang, width))
+            pages.show(pages.whole(game, self.texts.lang, width), self.texts)
         else:
             self.console.sink.write(pages.whole(game, self.texts.lang, width))
 

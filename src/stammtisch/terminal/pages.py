@@ -9,8 +9,11 @@ import os
 import pydoc
 import re
 import shutil
+import subprocess
 import sys
 import textwrap
+from collections.abc import Mapping
+from contextlib import suppress
 
 from stammtisch.core.game import Game
 from stammtisch.core.rulebook import CLAUSE, clauses, rulebook
@@ -136,11 +139,41 @@ def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
     )
 
 
-def show(text: str) -> None:
+def show(text: str, texts: Catalogue) -> None:
     """Prints a text; page by page where it is longer than the terminal."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines:
-        if (sys.stdout.encoding or "").lower() == "utf-8":
-            os.environ.setdefault("LESSCHARSET", "utf-8")
-        pydoc.pager(text)
-    else:
+    long = text.count("\n") >= shutil.get_terminal_size().lines
+    if not (long and sys.stdin.isatty() and sys.stdout.isatty()):
         print(text, end="")
+    elif os.environ.get("TERM") != "dumb" and own_pager() in ("", "less") and shutil.which("less"):
+        _less(text, pager_settings(texts, os.environ))
+    else:
+        pydoc.pager(text)
+
+
+def own_pager() -> str:
+    """The pager that the person has chosen, if any."""
+    return os.environ.get("MANPAGER") or os.environ.get("PAGER") or ""
+
+
+def pager_settings(texts: Catalogue, environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment in which `less` says at the bottom how to go on and back (in ASCII: it spoils other letters)."""
+    prompt = re.sub(r"([?:.%\\])", r"\\\1", texts.say("pager"))
+    own = environment.get("LESS", "")
+    settings = {**environment, "LESS": f"{own} -Ps{prompt}$".strip()}
+    if (sys.stdout.encoding or "").lower() == "utf-8":
+        settings.setdefault("LESSCHARSET", "utf-8")
+    return settings
+
+
+def _less(text: str, settings: dict[str, str]) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    process = subprocess.Popen(["less"], stdin=subprocess.PIPE, env=settings)
+    assert process.stdin is not None
+    with suppress(OSError, KeyboardInterrupt), process.stdin as pipe:  # left before the end
+        pipe.write(text.encode(encoding, "replace"))
+    while True:
+        try:
+            process.wait()
+        except KeyboardInterrupt:
+            continue  # it stays until `q`, and the terminal is its own till then
+        return

@@ -121,12 +121,22 @@ class Table:
             self.match.play(text)
         except IllegalMove as refusal:
             self.console.head(refusal.explain(self.texts.lang))
+            self.suggest(text)
             if not self.hinted:
                 key = "hint_clause" if "-" in refusal.rule else "hint_help"
                 self.console.say(self.texts.say(key, clause=refusal.rule))
                 self.hinted = True
             return False
         return True
+
+    def suggest(self, text: str) -> None:
+        """What an unreadable text may have meant, if that is clear."""
+        if reading.readable(text, self.match.game):
+            return
+        in_words = self.board.teller.move
+        move = reading.suggestion(text, self.match.legal_moves(), in_words)
+        if move is not None:
+            self.console.say(self.texts.say("did_you_mean", move=move, words=in_words(move)))
 
     # leaving
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from stammtisch.core.errors import IllegalMove
@@ -10,6 +11,7 @@ from stammtisch.core.game import Game
 from stammtisch.terminal.catalogue import Catalogue
 
 HELP = "help"
+CLOSE = 0.75  # how much of a misspelt move must be right
 
 
 class Typed(NamedTuple):
@@ -44,14 +46,57 @@ def read(
 
 
 def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str], str]) -> str:
-    """The line itself if the game can read it, else the one legal move that looks alike or is said so."""
-    try:
-        game.read(line)
-    except IllegalMove:
-        wanted = "".join(line.casefold().split())
-        alike = [
-            move for move in legal if wanted in {move.casefold(), "".join(in_words(move).casefold().split())}
-        ]
-        if len(alike) == 1:
-            return alike[0]
+    """The line itself if the game can read it, else the one move that looks alike or is said so."""
+    if readable(line, game):
+        return line
+    wanted = squeezed(line)
+    alike = [move for move in legal if wanted in {move.casefold(), squeezed(in_words(move))}]
+    if len(alike) == 1:
+        return alike[0]
+    guesses = [guess for guess in _guesses("".join(line.split()), legal) if readable(guess, game)]
+    for found in ([guess for guess in guesses if guess in legal], guesses):
+        if len(found) == 1:
+            return found[0]
     return line
+
+
+def _guesses(text: str, legal: Sequence[str]) -> list[str]:
+    """The text as it stands and with each verb that a legal move has: `HHD` and `lay HHD` for `lay:HHD`."""
+    guesses = [text]
+    folded = text.casefold()
+    for verb in dict.fromkeys(move.partition(":")[0] for move in legal if ":" in move):
+        guesses.append(f"{verb}:{text}")
+        if folded.startswith(verb.casefold()):
+            guesses.append(f"{verb}:{text[len(verb) :].removeprefix(':')}")
+        moves = [move for move in legal if move.startswith(f"{verb}:")]
+        if folded == verb.casefold() and len(moves) == 1:
+            guesses.append(moves[0])
+    by_fold = {move.casefold(): move for move in legal}
+    guesses += [by_fold[guess.casefold()] for guess in guesses if guess.casefold() in by_fold]
+    return list(dict.fromkeys(guesses))
+
+
+def suggestion(line: str, legal: Sequence[str], in_words: Callable[[str], str]) -> str | None:
+    """The one legal move that an unreadable line may have meant; None if there is none or more than one."""
+    wanted = squeezed(line)
+    if not wanted:
+        return None
+    folded = {move: (move.casefold(), squeezed(in_words(move))) for move in legal}
+    begun = [move for move, names in folded.items() if any(name.startswith(wanted) for name in names)]
+    close = [move for move, names in folded.items() if get_close_matches(wanted, names, 1, CLOSE)]
+    for found in (begun, close):
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def readable(text: str, game: Game) -> bool:
+    try:
+        game.read(text)
+    except IllegalMove:
+        return False
+    return True
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.casefold().split())

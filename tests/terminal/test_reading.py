@@ -1,0 +1,60 @@
+"""What a player types is understood leniently, but never as something that was not meant."""
+
+import pytest
+
+from stammtisch import GAMES, new_match
+from stammtisch.terminal import reading
+from stammtisch.terminal.catalogue import catalogue
+from tests.terminal.script import played
+
+LAYING = ["lay:A", "lay:D", "lay:HHD", "doubt:3"]
+
+
+def understood(line: str, legal: list[str], game: str = "mammuz") -> str:
+    typed = reading.read(line, GAMES[game], legal, catalogue("en"), lambda move: f"The move {move}")
+    assert typed is not None
+    assert typed.wish == ""
+    return typed.text
+
+
+@pytest.mark.parametrize(
+    ("line", "legal", "meant"),
+    [
+        ("HHD", LAYING, "lay:HHD"),
+        ("H H D", LAYING, "lay:HHD"),
+        ("lay HHD", LAYING, "lay:HHD"),
+        ("Lay: HHD", LAYING, "lay:HHD"),
+        ("lay:HDH", LAYING, "lay:HDH"),
+        ("DA", LAYING, "lay:DA"),
+        ("doubt", LAYING, "doubt:3"),
+        ("doubt", [*LAYING, "doubt:4"], "doubt"),
+        ("lay", LAYING, "lay"),
+        ("quatsch", LAYING, "quatsch"),
+    ],
+)
+def test_blanks_and_verbs_may_be_left_out(line: str, legal: list[str], meant: str) -> None:
+    assert understood(line, legal) == meant
+
+
+def test_the_right_one_of_several_verbs_is_found() -> None:
+    legal = new_match("life_life", 4, seed=1).legal_moves()
+    pair = next(move for move in legal if move.startswith("swap2:"))
+    assert understood(pair[6:], legal, "life_life") == pair
+    assert understood(pair[6:].lower(), legal, "life_life") in (pair, pair[6:].lower())
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [("do", "doubt:3"), ("duobt:3", "doubt:3"), ("la", None), ("quatsch", None), ("", None)],
+)
+def test_only_a_clear_suggestion_is_made(line: str, move: str | None) -> None:
+    assert reading.suggestion(line, LAYING, lambda move: f"The move {move}") == move
+
+
+@pytest.mark.parametrize(("lang", "hint"), [("de", "Meintest du draw ("), ("en", "Did you mean draw (")])
+def test_a_refusal_suggests_what_was_meant(lang: str, hint: str) -> None:
+    match = new_match("mau_mau", 2, seed=1)
+    while match.to_move != 0:
+        match.play(match.legal_moves()[0])
+    text = played(match, "drwa\nquit\n", lang)
+    assert text.count(hint) == 1
