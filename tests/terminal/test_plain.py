@@ -189,3 +189,9 @@ def test_a_file_that_is_no_match_is_never_overwritten(
     files.check_free(good, catalogue("de"))
     good.write_text(json.dumps(my_turn().record()), encoding="utf-8")
     files.check_free(good, catalogue("de"))
+
+
+def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
+    kept, match = tmp_path / "match.json", short_match("mau_mau")
+    table(match, RandomPlayer(match), keep=kept).run()
+    assert Match.from_record(json.loads(kept.read_text(encoding="utf-8"))).over

@@ -88,8 +88,9 @@ def why(problem: OSError, texts: Catalogue) -> str:
 
 
 def save(path: Path, match: Match, seat: int, name: str, texts: Catalogue) -> None:
+    """What it takes to go on; of a match that is over, the plain record."""
     saved = Saved(match.record(), seat, name)
-    store(path, json.dumps(saved._asdict(), ensure_ascii=False), texts)
+    store(path, json.dumps(saved.record if match.over else saved._asdict(), ensure_ascii=False), texts)
 
 
 def check_free(path: Path, texts: Catalogue) -> None:

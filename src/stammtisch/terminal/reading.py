@@ -53,7 +53,11 @@ def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str]
     alike = [move for move in legal if wanted in {move.casefold(), squeezed(in_words(move))}]
     if len(alike) == 1:
         return alike[0]
-    guesses = [guess for guess in _guesses("".join(line.split()), legal) if readable(guess, game)]
+    guesses = _guesses("".join(line.split()), legal)
+    folded = {guess.casefold() for guess in guesses}
+    guesses = [guess for guess in guesses if readable(guess, game)]
+    if not guesses:  # capitals count where the game can tell: some have both `B` and `b`
+        guesses = [move for move in legal if move.casefold() in folded]
     for found in ([guess for guess in guesses if guess in legal], guesses):
         if len(found) == 1:
             return found[0]
@@ -71,8 +75,6 @@ def _guesses(text: str, legal: Sequence[str]) -> list[str]:
         moves = [move for move in legal if move.startswith(f"{verb}:")]
         if folded == verb.casefold() and len(moves) == 1:
             guesses.append(moves[0])
-    by_fold = {move.casefold(): move for move in legal}
-    guesses += [by_fold[guess.casefold()] for guess in guesses if guess.casefold() in by_fold]
     return list(dict.fromkeys(guesses))
 
 
