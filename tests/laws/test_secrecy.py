@@ -69,6 +69,26 @@ def test_what_is_hidden_does_not_show(game: str, players: int, options: dict[str
         assert one.legal_moves() == other.legal_moves() or seat != match.to_move
 
 
+@settings_of_the_law
+def test_a_view_may_be_spoilt_without_harm(game: str, players: int, options: dict[str, Any]) -> None:
+    *_, match = positions(stammtisch.new_match(game, players, 15, options), 15, 120)
+    before = [match.view(seat) for seat in range(players)]
+    twin = match.copy()
+    for seat in range(players):
+        spoil(match.view(seat))
+        spoil(twin.rounds)
+    assert [match.view(seat) for seat in range(players)] == before
+
+
+def spoil(data: Any) -> None:
+    """Empties all lists and mappings inside."""
+    inner = list(data.values()) if isinstance(data, dict) else list(data)
+    for part in inner:
+        if isinstance(part, dict | list):
+            spoil(part)
+    data.clear()
+
+
 def named(data: Any, codes: set[str]) -> set[str]:
     """All cards named anywhere in this data, by themselves or in a string of cards."""
     texts = re.findall(r'"((?:[^"\\]|\\.)*)"', json.dumps(data))

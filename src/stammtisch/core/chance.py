@@ -34,7 +34,12 @@ class ChanceNeeded(Exception):
 
 def key(game: str, seed: int, number: int) -> bytes:
     """The key of round `number` of a match: SHA-256 of `stammtisch/1/<game>/<seed>/<number>` in ASCII."""
-    return sha256(f"stammtisch/1/{game}/{seed}/{number}".encode()).digest()
+    return sha256(f"stammtisch/1/{game}/{seed_text(seed)}/{number}".encode()).digest()
+
+
+def seed_text(seed: int) -> str:
+    """The seed in decimal; in hexadecimal (`0x…`) beyond 4096 bits, where Python has a limit for decimals."""
+    return str(seed) if seed.bit_length() <= 4096 else hex(seed)
 
 
 @final
@@ -109,7 +114,7 @@ class Chance:
 def fast(seed: int) -> Chance:
     """The quick generator; seeds that differ little start far apart."""
     if seed >> 62:
-        seed = int.from_bytes(sha256(str(seed).encode()).digest()[:7], "big")
+        seed = int.from_bytes(sha256(seed_text(seed).encode()).digest()[:7], "big")
     word: i64 = seed
     word = ((word ^ (word >> 31)) * MULTIPLIER + INCREMENT) & MASK
     word = ((word ^ (word >> 29)) * MULTIPLIER + INCREMENT) & MASK

@@ -173,9 +173,13 @@ class Match:
         """An independent copy."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
+        twin.options = dict(self.options)
+        twin.deals = copy.deepcopy(self.deals)
         twin.moves = list(self.moves)
         twin.scores = list(self.scores)
-        twin.rounds = list(self.rounds)
+        twin.setup = copy.deepcopy(self.setup)
+        twin.rounds = copy.deepcopy(self.rounds)
+        twin.ranks = None if self.ranks is None else list(self.ranks)
         twin.events = list(self.events)
         twin.state = self.state.copy()
         twin.state.news = []

@@ -40,5 +40,5 @@ def check_shape(record: Any) -> None:
         )
     if record["seed"] is None:
         raise ValueError("the record has no seed")
-    if not isinstance(record["moves"], list) or not all(isinstance(move, str) for move in record["moves"]):
-        raise ValueError("the record's moves are not a list of texts")
+    if not isinstance(record["moves"], list):
+        raise ValueError("the record's moves are not a list")

@@ -143,11 +143,15 @@ class Reader:
         return str(value)
 
 
-@cache
 def words_of(game: str, lang: str) -> Words:
     """The words of this game in this language."""
     if lang not in LANGS:
         raise ValueError(f"there are no words in {lang!r}; the languages are: {', '.join(LANGS)}")
+    return _words_of(game, lang)
+
+
+@cache
+def _words_of(game: str, lang: str) -> Words:
     return Words(_load(CORE, lang), _load(find(game).folder, lang))
 
 

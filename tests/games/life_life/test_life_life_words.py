@@ -50,8 +50,8 @@ def say(section: str, phrase: tuple[str, dict[str, Any]], lang: str, me: int | N
         ),
         (
             "swap2:MM",
-            "Das hast du nicht auf der Hand; es fehlt: zwei Mäuse.",
-            "You do not hold that; missing: two mice.",
+            "Das hast du nicht auf der Hand; es fehlt: eine Maus.",
+            "You do not hold that; missing: a mouse.",
         ),
         ("hello", "„hello“ ist kein Zug, den ich lesen kann.", "“hello” is no move that I can read."),
     ],

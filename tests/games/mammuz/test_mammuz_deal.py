@@ -120,8 +120,8 @@ def test_bad_players(players: Any) -> None:
 
 def test_state_setup() -> None:
     assert GAME.state(5, 3, starter=4).to_move == 4
-    with pytest.raises(TypeError, match="dealer"):
+    with pytest.raises(ValueError, match="dealer"):
         GAME.state(5, 3, dealer=4)
     for bad in (5, -1, "0", True):
-        with pytest.raises(ValueError, match="starter"):
+        with pytest.raises(ValueError, match="seat"):
             GAME.state(5, 3, starter=bad)

@@ -23,8 +23,8 @@ SENTENCES = [
     (THREE, "claim:S lay:S lay:S lay:t doubt:1", "doubt:1", "phase",
      "Jetzt bestimmst du, wer die Herde nimmt.", "Now you choose who takes the herd."),
     (THREE, "claim:S", "lay:SSSH", "hand",
-     "Das hast du nicht auf der Hand; es fehlt: drei Säbelzahntiger.",
-     "You do not hold that; missing: three sabre-tooths."),
+     "Das hast du nicht auf der Hand; es fehlt: ein Säbelzahntiger.",
+     "You do not hold that; missing: a sabre-tooth."),
     (THREE, "", "claim:M", "MM-7",
      "Mäuse kannst du nicht nennen, denn die Art spielt bei dieser Personenzahl nicht mit: "
      "Nenne zum Beispiel Mammuts. (MM-7)",

@@ -48,7 +48,7 @@ def params(state: State, move: Move, fault: int) -> dict[str, Any]:
     cards = [CODES[kind] for kind in move.cards]
     if fault == rules.NOT_HELD:
         lacking = Counter(cards) - Counter(state.hand_codes(state.to_move))
-        return {"cards": [code for code in CODES if lacking[code] for _ in range(cards.count(code))]}
+        return {"cards": [code for code in CODES if lacking[code] for _ in range(lacking[code])]}
     named: dict[str, Any] = {"row": move.number, "cards": cards, "number": len(cards)}
     if fault != rules.NO_SUCH_ROW:
         named["cards_row"] = state.row_codes(move.number)

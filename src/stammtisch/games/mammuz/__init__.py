@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from stammtisch.core import chance as chances
-from stammtisch.core.arguments import check_first, check_options, check_players, check_seed
+from stammtisch.core.arguments import check_options, check_players, check_seat, check_seed, check_setup
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
@@ -70,11 +70,7 @@ class Mammuz:
         """One shuffled round; setup: `starter`, drawn if not given."""
         check_players(self, players)
         check_options(self, options)
-        starter = setup.pop("starter", None)
-        if setup:
-            raise TypeError(f"a round of mammuz inherits a 'starter', not {sorted(setup)[0]!r}")
-        if starter is not None:
-            check_first({"starter": starter}, "starter", players)
+        starter = check_seat(players, check_setup(setup, {"starter": None})["starter"])
         chance = chances.fast(check_seed(seed))
         state = fresh(players, chance.below(players) if starter is None else starter, chance)
         state.shuffle()

@@ -60,7 +60,10 @@ def params(state: State, move: Move, fault: int) -> dict[str, Any]:
 
 
 def missing(state: State, move: Move) -> list[str]:
-    """The cards of a lay of which the hand does not hold enough."""
+    """The cards of a lay that the hand does not hold, or not so often."""
     hand = state.hands[state.to_move]
-    short = [kind for kind in sorted(set(move.cards)) if move.cards.count(kind) > held(hand, kind)]
-    return [CODES[kind] for kind in short for _ in range(move.cards.count(kind))]
+    return [
+        CODES[kind]
+        for kind in sorted(set(move.cards))
+        for _ in range(move.cards.count(kind) - held(hand, kind))
+    ]

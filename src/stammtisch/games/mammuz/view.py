@@ -6,6 +6,7 @@ species extinct.  A seat also remembers the cards it was dealt, laid and took it
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from stammtisch.core.game import Event, View
@@ -53,7 +54,7 @@ class Memory:
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
         """The history with the cards that this seat saw alone under `mine`."""
         return [
-            {**public, "mine": list(private[seat])} if seat in private else dict(public)
+            copy.deepcopy({**public, "mine": private[seat]} if seat in private else public)
             for public, private in self.history
         ]
 

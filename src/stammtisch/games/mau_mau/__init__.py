@@ -67,7 +67,7 @@ class MauMau:
         """One shuffled round; its `dealer` is drawn if not given."""
         check_players(self, players)
         dealer = check_seat(players, check_setup(setup, {"dealer": None})["dealer"]) if setup else None
-        must_play = check_options(self, options)["must_play"] if options else False
+        must_play = False if options is None else check_options(self, options)["must_play"]
         chance = chances.fast(check_seed(seed))
         state = fresh(players, must_play, chance.below(players) if dealer is None else dealer, chance)
         state.shuffle()

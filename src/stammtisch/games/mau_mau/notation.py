@@ -24,7 +24,12 @@ def read(text: Any) -> Move:
         return Move("draw")
     found = LAY.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        raise IllegalMove("mau_mau", "notation", "unreadable", {"text": str(text)[:40]})
+        raise IllegalMove(
+            "mau_mau",
+            "notation",
+            "unreadable",
+            {"text": text[:40] if isinstance(text, str) else type(text).__name__},
+        )
     card, mau = found.groups()
     if card[0] == "W":
         return Move("lay", (WILD,), COLOURS.index(card[1]), bool(mau))

@@ -34,7 +34,12 @@ def read(text: Any) -> Move:
     """The move a text says."""
     found = TEXT.fullmatch(text) if isinstance(text, str) else None
     if not found:
-        raise IllegalMove("mue", "notation", "unreadable", {"text": str(text)[:40]})
+        raise IllegalMove(
+            "mue",
+            "notation",
+            "unreadable",
+            {"text": text[:40] if isinstance(text, str) else type(text).__name__},
+        )
     parts = found.groupdict()
     if parts["word"]:
         return Move(parts["word"])

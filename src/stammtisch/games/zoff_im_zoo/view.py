@@ -127,7 +127,11 @@ def exchange(state: State, memory: Memory, seat: int) -> dict[str, Any] | None:
     lower = bool(state.is_lower(seat))
     cards = memory.exchanges.get(seat if lower else partner, {})
     gave, got = ("pushed", "returned") if lower else ("returned", "pushed")
-    return {"partner": partner, "gave": cards.get(gave), "got": cards.get(got)}
+    return {"partner": partner, "gave": copied(cards.get(gave)), "got": copied(cards.get(got))}
+
+
+def copied(cards: list[str] | None) -> list[str] | None:
+    return None if cards is None else list(cards)
 
 
 def known(seen: View, me: int | None) -> list[list[str]]:
