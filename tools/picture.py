@@ -11,7 +11,7 @@ from pathlib import Path
 
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
 SCENE = ["play", "zoff_im_zoo", "--players", "4", "--seed", "3", "--plain", "--lang", "en"]
-TYPED = ["H", "BB"]
+TYPED = ["S", "BB"]
 LINE, LETTER, EDGE, WIDTH = (
     20,
     8.4,
@@ -47,12 +47,12 @@ def colour(line: str) -> str:
     return ACCENT if ">" in line else INK
 
 
-def draw(lines: list[str]) -> str:
+def draw(lines: list[tuple[str, str]]) -> str:
     width, height = round(WIDTH * LETTER) + 2 * EDGE, len(lines) * LINE + 2 * EDGE
     texts = [
-        f'<text x="{EDGE}" y="{EDGE + (row + 0.75) * LINE:.0f}" fill="{colour(line)}" xml:space="preserve">'
+        f'<text x="{EDGE}" y="{EDGE + (row + 0.75) * LINE:.0f}" fill="{ink}" xml:space="preserve">'
         f"{escape(line)}</text>"
-        for row, line in enumerate(lines)
+        for row, (line, ink) in enumerate(lines)
     ]
     return "\n".join(
         [
@@ -66,5 +66,7 @@ def draw(lines: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(draw([part for line in scene() for part in fold(line)]), encoding="utf-8")
+    TARGET.write_text(
+        draw([(part, colour(line)) for line in scene() for part in fold(line)]), encoding="utf-8"
+    )
     print(f"{TARGET.name} written")

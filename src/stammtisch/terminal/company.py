@@ -24,9 +24,18 @@ def names(players: int, me: int | None = None, mine: str = "") -> list[str]:
 
 
 def random_move(match: Match) -> str:
-    """A legal move, each equally likely: the same one whenever this match stands here."""
+    """A legal move at random: the same one whenever this match stands here.
+
+    First what to do, then how: were all moves alike, the many bids of Mü or swaps of Life Life would leave no
+    room for passing or knocking.
+    """
     chance = Random(f"{match.seed}/{len(match.moves)}")
-    return scrambled(match.game, chance.choice(match.legal_moves()), chance)
+    by_verb: dict[str, list[str]] = {}
+    for text in match.legal_moves():
+        by_verb.setdefault(match.game.read(text).verb, []).append(text)
+    weights = [len(texts) ** 0.5 for texts in by_verb.values()]
+    (texts,) = chance.choices(list(by_verb.values()), weights)
+    return scrambled(match.game, chance.choice(texts), chance)
 
 
 def scrambled(game: Game, text: str, chance: Random) -> str:
