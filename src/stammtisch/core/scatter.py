@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from stammtisch.core.chance import Chance
 
-STEPS_PER_CARD = 40
 RINGS = 40  # and two more for each card
 LONGEST = 10  # steps a card after which a ring that does not close is given up
 
