@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
-from stammtisch.core.scatter import STEPS_PER_CARD, scatter, shuffle
+from stammtisch.core.scatter import scatter, shuffle
 from stammtisch.games.mammuz.cards import DINOSAURS, DINOSAURS_IN_PLAY, KINDS, NUMBERS, SPECIES
 from stammtisch.games.mammuz.traces import LAY, OUT, PILE, Past
 
+STEPS_PER_CARD = 40
 DRAWS = 60
 MENDING_STEPS = 200  # a card
 
