@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """The developers' verbs: `python3 dev.py VERB [arguments]`. Their environment is `.venv-dev`.
 
-test      compile the rules in place and run the tests (arguments go to pytest)
-lint      format, style, types and who imports whom
-check     lint, then test
-format    bring all files into shape
-compile   compile the rules in place
-bench     measure (arguments go to the benchmark)
-mutants   break the rules on purpose and see whether the tests notice
-clean     remove everything compiled
-env       make the environment and say where it is
+test        compile the rules in place and run the tests (arguments go to pytest)
+lint        format, style, types and who imports whom
+check       lint, then test
+format      bring all files into shape
+compile     compile the rules in place
+bench       measure the engine (arguments go to the benchmark)
+bench-bots  measure the bots, likewise
+mutants     break the rules on purpose and see whether the tests notice
+clean       remove everything compiled
+env         make the environment and say where it is
 """
 
 from __future__ import annotations
@@ -112,6 +113,10 @@ def bench(arguments: list[str]) -> bool:
     return compile_rules() and python("-m", "bench", *arguments)
 
 
+def bench_bots(arguments: list[str]) -> bool:
+    return compile_rules() and python("-m", "bench.bots", *arguments)
+
+
 def mutants(arguments: list[str]) -> bool:
     return python("-m", "tests.mutants", *arguments)
 
@@ -136,6 +141,7 @@ VERBS = {
     "format": format_files,
     "compile": lambda _: compile_rules(),
     "bench": bench,
+    "bench-bots": bench_bots,
     "mutants": mutants,
     "clean": clean,
     "env": env,

@@ -280,8 +280,8 @@ def test_rules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_menu_offers_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     number = list(stammtisch.GAMES).index(NAME) + 1
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{number}\n3\nAda\nquit\n"))
-    assert main([]) == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{number}\n3\n\nAda\nquit\n"))
+    assert main(["play"]) == 0
     assert "Highest Card: Ada, Ben and Clara" in capsys.readouterr().out
 
 

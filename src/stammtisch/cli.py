@@ -16,15 +16,19 @@ try:
     from importlib import metadata
     from io import TextIOWrapper
     from pathlib import Path
+    from typing import Any
 
     import stammtisch
+    from stammtisch.bots import program, roster
+    from stammtisch.bots.plan import plan
     from stammtisch.core import speed
     from stammtisch.core.match import Match
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
-    from stammtisch.terminal import choices, figures, files, measure, menu, pages
+    from stammtisch.terminal import choices, contest, figures, files, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
+    from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.console import Console
     from stammtisch.terminal.plain import Table
     from stammtisch.terminal.replay import replay
@@ -59,7 +63,7 @@ def run(argv: list[str], texts: Catalogue) -> int:
     add_commands(commands)
     found = commands.parse(argv)
     if found.command is None:
-        return start(texts)
+        return choose_and_play(texts)
     work: Callable[[Namespace, Catalogue], int] = found.work
     return work(found, texts)
 
@@ -88,6 +92,8 @@ def add_commands(commands: Commands) -> None:
     add_game_settings(play, say)
     play.add_argument("--seat", type=at_least(0), metavar="K", help=say("h_seat"))
     play.add_argument("--name", metavar="NAME", help=say("h_name"))
+    play.add_argument("--level", metavar="BOT", help=say("h_level"))
+    add_programs(play, say)
     play.add_argument("--plain", action="store_true", help=say("h_plain"))
     play.add_argument("--save", type=Path, metavar=say("m_file"), help=say("h_save"))
     play.add_argument("--resume", metavar=say("m_file"), help=say("h_resume"))
@@ -106,6 +112,7 @@ def add_commands(commands: Commands) -> None:
     simulation.add_argument("--whole", action="store_true", help=say("h_whole"))
     simulation.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
     simulation.set_defaults(work=do_simulate, seed=0)
+    add_arena(commands, say)
     add_watching(commands, say)
 
 
@@ -115,6 +122,29 @@ def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar=say("m_option"), help=say("h_option")
     )
+
+
+def add_programs(parser: Parser, say: Callable[[str], str]) -> None:
+    parser.add_argument(
+        "--program", action="append", default=[], metavar=say("m_program"), help=say("h_program")
+    )
+
+
+def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
+    arena = commands.add("arena")
+    arena.add_argument("game", metavar=say("m_game"), help=say("h_game"))
+    add_game_settings(arena, say)
+    arena.add_argument("--bots", default=",".join(reversed(roster.OWN)), metavar="A,B,…", help=say("h_bots"))
+    arena.add_argument("--games", type=at_least(1), default=200, metavar="K", help=say("h_arena_games"))
+    add_programs(arena, say)
+    arena.add_argument(
+        "--seconds", type=seconds, default=program.SECONDS, metavar="S", help=say("h_bot_seconds")
+    )
+    arena.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    arena.add_argument("--ray", metavar=say("m_address"), help=say("h_ray"))
+    arena.add_argument("--resume", action="store_true", help=say("h_arena_resume"))
+    arena.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
+    arena.set_defaults(work=do_arena)
 
 
 def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
@@ -135,23 +165,23 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
 # what they do
 
 
-def start(texts: Catalogue) -> int:
+def choose_and_play(texts: Catalogue) -> int:
     """`stammtisch` alone: a friendly menu, then a match in the terminal."""
     console = Console(sys.stdin, sys.stdout)
     console.head(texts.say("welcome"))
     console.say(speed.notice(texts.lang))
     console.say()
     try:
-        game, players, name = menu.choose(texts, console, menu.own_name(os.environ, texts))
+        game, players, level, name = menu.choose(texts, console, menu.own_name(os.environ, texts))
     except EOFError:
         console.say(texts.say("no_input"))
         return 0 if console.live else 1
     console.say()
-    return Table(Match(game.name, players), 0, name, texts, console).run()
+    return Table(Match(game.name, players), 0, name, texts, console, company=Company(level)).run()
 
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
-    seat, name, keep = wanted.seat, wanted.name, wanted.save
+    seat, name, keep, level = wanted.seat, wanted.name, wanted.save, wanted.level
     if keep is not None:
         files.check_free(keep, texts)
     if wanted.resume is not None:
@@ -160,10 +190,11 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         check_same_game(wanted, match, texts)
         seat = saved.seat if seat is None else seat
         name = name or saved.name
+        level = level or saved.level
         if wanted.resume != "-":
             keep = keep or Path(wanted.resume)
     elif wanted.game is None:
-        raise texts.trouble("which_game", choices.BAD_USAGE, games=", ".join(GAMES))
+        return choose_and_play(texts)
     else:
         game = choices.find_game(wanted.game, texts)
         players = choices.check_players(game, wanted.players, texts)
@@ -171,11 +202,14 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         match = Match(game.name, players, wanted.seed, options)
     seat = seat or 0
     choices.check_seat(seat, match.players, texts)
+    programs = contest.read_programs(wanted.program, texts)
+    contest.check_bots([level or USUAL], programs, texts)
+    company = Company(level or USUAL, programs)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
     name = name or menu.own_name(os.environ, texts)
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
-    return Table(match, seat, name, texts, console, keep).run()
+    return Table(match, seat, name, texts, console, keep, company).run()
 
 
 def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:
@@ -216,14 +250,34 @@ def do_simulate(wanted: Namespace, texts: Catalogue) -> int:
         found = play(jobs=wanted.jobs, whole=wanted.whole, progress=progress)
     finally:
         progress.clear()
+    return show(found, figures.report(found, texts), wanted.json, texts)
+
+
+def do_arena(wanted: Namespace, texts: Catalogue) -> int:
+    game = choices.find_game(wanted.game, texts)
+    players = choices.check_players(game, wanted.players, texts)
+    options = choices.read_options(game, wanted.option, texts)
+    programs = contest.read_programs(wanted.program, texts)
+    bots = contest.check_bots(wanted.bots.split(","), programs, texts)
+    if len(bots) < 2:
+        raise texts.trouble("two_bots", choices.BAD_USAGE)
+    planned = plan(
+        game.name, players, bots, wanted.games, wanted.seed or 0, options, programs, wanted.seconds
+    )
+    found = contest.compete(planned, wanted.jobs, wanted.ray, wanted.resume, texts)
+    return show(found, contest.report(found, texts), wanted.json, texts)
+
+
+def show(found: dict[str, Any], lines: list[str], path: str | None, texts: Catalogue) -> int:
+    """Figures for people, or as JSON data on the output (`-`), or both, the data in a file."""
     text = json.dumps(found, indent=1)
-    if wanted.json == "-":
+    if path == "-":
         print(text)
         return 0
-    print("\n".join(line for line in figures.report(found, texts)))
+    print("\n".join(lines))
     print(speed.notice(texts.lang))
-    if wanted.json is not None:
-        files.store(Path(wanted.json), text, texts)
+    if path is not None:
+        files.store(Path(path), text, texts)
     return 0
 
 

@@ -7,13 +7,8 @@ is cut off, counted, and left out of all other figures.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -24,13 +19,12 @@ from stammtisch.core.game import Options
 from stammtisch.core.match import Match
 from stammtisch.core.registry import find
 from stammtisch.core.speed import COMPILED
+from stammtisch.workers import Progress, processors, spread
 
 SAMPLE = 100  # rounds whose legal moves are counted
 CHUNKS = 64  # parts of a simulation
 LARGEST = 2048  # games of a part
 ALONE = 32  # so few games are not worth another process
-
-Progress = Callable[[int, int], None]
 
 
 class Task(NamedTuple):
@@ -108,8 +102,9 @@ class Tally:
             self.best[seat] += other.best[seat]
 
 
-def play_part(task: Task, first: int, after: int) -> Tally:
-    """Games number `first` to `after` - 1."""
+def play_part(task: Task, part: tuple[int, int]) -> Tally:
+    """The part's games, from its first one to the one before its second number."""
+    first, after = part
     tally = Tally(task.players)
     for number in range(first, after):
         if task.whole:
@@ -181,63 +176,18 @@ def simulate(
     begin = perf_counter()
     tally = Tally(players)
     done = 0
-    for part, count in play_all(task, workers):
+    for (first, after), part in spread(partial(play_part, task), parts(games), workers):
         tally.join(part)
-        done += count
+        done += after - first
         if progress is not None:
             progress(done, games)
     return summary(task, tally, perf_counter() - begin, workers)
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def parts(games: int) -> Iterable[tuple[int, int]]:
+def parts(games: int) -> list[tuple[int, int]]:
     """The simulation in pieces, each from its first game to the one after its last."""
     size = max(1, min(LARGEST, games // CHUNKS))
     return [(first, min(first + size, games)) for first in range(0, games, size)]
-
-
-def play_all(task: Task, workers: int) -> Iterator[tuple[Tally, int]]:
-    """Every part's figures as it is finished, with its number of games."""
-    if workers == 1:
-        for first, after in parts(task.games):
-            yield play_part(task, first, after), after - first
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
-    try:
-        sizes: dict[Future[Tally], int] = {}
-        with _without_interrupts():
-            for first, after in parts(task.games):
-                sizes[pool.submit(play_part, task, first, after)] = after - first
-        for future in as_completed(sizes):
-            yield future.result(), sizes[future]
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C waits; processes started meanwhile leave it to this one, from their very beginning."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is the main process's: it stops the others after the part they are at."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import stammtisch  # noqa: F401  # finds the games
 
 
 def summary(task: Task, tally: Tally, seconds: float, workers: int) -> dict[str, Any]:

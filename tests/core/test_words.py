@@ -124,7 +124,7 @@ def test_a_refusal_names_its_clause_and_only_a_clause() -> None:
 
 
 @pytest.mark.parametrize(
-    "section", ["cards", "events", "refusals", "status", "ask", "moves", "sheet", "options"]
+    "section", ["cards", "events", "refusals", "status", "ask", "moves", "sheet", "options", "why"]
 )
 def test_both_languages_have_the_same_words(section: str) -> None:
     """What core asks a game's words for is there in both; tables are each language's own affair."""

@@ -1,9 +1,7 @@
 """Names and bots."""
 
-from random import Random
-
-from stammtisch import GAMES, new_match
-from stammtisch.terminal.company import NAMES, names, random_move, scrambled
+from stammtisch import new_match
+from stammtisch.terminal.company import NAMES, Company, names
 
 
 def test_everybody_has_a_name_of_their_own() -> None:
@@ -17,14 +15,27 @@ def test_everybody_has_a_name_of_their_own() -> None:
 
 def test_a_bot_moves_the_same_wherever_the_match_stands_the_same() -> None:
     match = new_match("mue", 4, seed=9)
-    assert random_move(match) == random_move(match.copy())
-    assert random_move(match) in match.legal_moves()
+    move = Company().move(match)
+    assert move == Company().move(match.copy())
+    assert move in match.legal_moves()
 
 
-def test_an_order_that_tells_nothing_is_drawn_for_letters_only() -> None:
-    chance = Random(3)
-    orders = {scrambled(GAMES["mammuz"], "lay:SMb", chance) for _ in range(60)}
-    assert len(orders) == 6
-    assert all(sorted(text[4:]) == sorted("SMb") for text in orders)
-    assert scrambled(GAMES["mau_mau"], "b+2", chance) == "b+2"
-    assert scrambled(GAMES["mue"], "partner:3", chance) == "partner:3"
+def test_every_bot_remembers_its_own_reasons() -> None:
+    match = new_match("mau_mau", 3, seed=9)
+    company = Company("easy")
+    assert company.reasons("en", names(3), 0) == {}
+    first = match.to_move
+    assert first is not None
+    match.play(company.move(match))
+    assert list(company.reasons("en", names(3), 0)) == [first]
+    assert company.reasons("de", names(3), 0)[first].endswith((".", "!"))
+    company.leave()
+    assert company.reasons("en", names(3), 0) == {}
+
+
+def test_a_program_that_fails_is_named() -> None:
+    match = new_match("mau_mau", 3, seed=9)
+    company = Company("mine", {"mine": "/no/such/program"})
+    assert company.move(match) == Company("normal").move(match)
+    assert company.failures() == {"mine": "/no/such/program can't be started: No such file or directory"}
+    company.leave()

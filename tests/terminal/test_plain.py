@@ -11,6 +11,7 @@ from stammtisch import Match, new_match
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.terminal import files
 from stammtisch.terminal.catalogue import catalogue
+from stammtisch.terminal.company import Company
 from tests.terminal.script import RandomPlayer, played, printed, table
 
 FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
@@ -195,3 +196,37 @@ def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
     kept, match = tmp_path / "match.json", short_match("mau_mau")
     table(match, RandomPlayer(match), keep=kept).run()
     assert Match.from_record(json.loads(kept.read_text(encoding="utf-8"))).over
+
+
+# the bots
+
+
+@pytest.mark.parametrize(("lang", "word"), [("de", "warum"), ("en", "why")])
+def test_the_bots_say_why(lang: str, word: str) -> None:
+    match = new_match("mau_mau", 3, seed=7)
+    text = played(match, f"{word}\n1\n{word}\nquit\n", lang)
+    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] not in text
+    reasons = [line for line in text.splitlines() if line.startswith(("Ben: ", "Clara: "))]
+    assert len(reasons) >= 2
+    fresh = new_match("mau_mau", 3, seed=3)
+    assert fresh.to_move == 0, "nobody has moved before the player"
+    text = played(fresh, f"{word}\nquit\n", lang)
+    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] in text
+
+
+def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:
+    match = short_match("mau_mau")
+    company = Company("mine", {"mine": "/no/such/program"})
+    at = table(match, RandomPlayer(match), company=company)
+    assert at.run() == 0
+    assert match.over
+    assert printed(at).count("The bot mine has failed (/no/such/program can't be started") == 1
+
+
+def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    at = table(new_match("mau_mau", 3, seed=7), "quit\n", keep=path, company=Company("easy"))
+    at.run()
+    assert files.load(str(path), catalogue("en")).level == "easy"
+    path.write_text(json.dumps({"record": {}, "seat": 0, "name": "x", "level": 7}), "utf-8")
+    assert files.load(str(path), catalogue("en")).level is None

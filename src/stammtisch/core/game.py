@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
@@ -15,6 +15,15 @@ Event = dict[str, Any]
 View = dict[str, Any]
 Sheet = dict[str, Any]
 Phrase = tuple[str, dict[str, Any]]  # a code and what fills its template in the game's words
+
+LEVELS = ("easy", "normal")  # how much a sensible player knows: what is on the table, or all that was seen
+
+
+class Advice(NamedTuple):
+    """What a sensible player would do, and why."""
+
+    move: str
+    reason: Phrase
 
 
 class State(Protocol):
@@ -41,6 +50,18 @@ class Memory(Protocol):
 
     def note(self, event: Event) -> None: ...
     def copy(self) -> Self: ...
+
+
+class Player(Protocol):
+    """A sensible player's judgement on states, for searches that play many rounds on."""
+
+    def look(self, state: Any) -> None:
+        """Takes in what the seat to move knows, and nothing that is hidden from it."""
+        ...
+
+    def choose(self, chance: Chance) -> int:
+        """The number of a legal move where it looked last."""
+        ...
 
 
 class Game(Protocol):
@@ -75,6 +96,11 @@ class Game(Protocol):
     @property
     def most_wins(self) -> bool:
         """Whether the most points are the best, not the fewest."""
+        ...
+
+    @property
+    def reveals(self) -> frozenset[str]:
+        """Types of events after which somebody knows cards that were hidden from them, other than those played."""
         ...
 
     # moves
@@ -132,6 +158,18 @@ class Game(Protocol):
 
     def imagine(self, view: View, chance: Chance) -> tuple[State, Memory]:
         """A round that the view's seat can't tell from the real one, from the view alone."""
+        ...
+
+    # judgement
+    def advise(self, view: View, level: str, seed: int) -> Advice:
+        """What a sensible player at one of LEVELS does who sees this view and is to move.
+
+        The reason is a code of the words section `why`.
+        """
+        ...
+
+    def player(self, level: str) -> Player:
+        """The same judgement for states."""
         ...
 
     # words

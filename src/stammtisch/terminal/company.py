@@ -1,14 +1,18 @@
-"""Who sits at the table besides you: names by seat, and bots that play at random."""
+"""Who sits at the table besides you: names by seat, and the bots that play them."""
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
-from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Game
+from stammtisch.bots.bot import Bot
+from stammtisch.bots.guard import Guarded
+from stammtisch.bots.roster import bot, close
+from stammtisch.core.chance import seed_text
 from stammtisch.core.match import Match
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn", "Greta", "Hannes", "Ida", "Jonas", "Klara", "Leo")
+USUAL = "normal"
 
 
 def names(players: int, me: int | None = None, mine: str = "") -> list[str]:
@@ -23,31 +27,38 @@ def names(players: int, me: int | None = None, mine: str = "") -> list[str]:
     return seated
 
 
-def random_move(match: Match) -> str:
-    """A legal move at random: the same one whenever this match stands here.
+class Company:
+    """The bots at one table: all of one kind, each with its own seat's view."""
 
-    First what to do, then how: were all moves alike, the many bids of Mü or swaps of Life Life would leave no
-    room for passing or knocking.
-    """
-    chance = Random(f"{match.seed}/{len(match.moves)}")
-    by_verb: dict[str, list[str]] = {}
-    for text in match.legal_moves():
-        by_verb.setdefault(match.game.read(text).verb, []).append(text)
-    weights = [len(texts) ** 0.5 for texts in by_verb.values()]
-    (texts,) = chance.choices(list(by_verb.values()), weights)
-    return scrambled(match.game, chance.choice(texts), chance)
+    def __init__(self, level: str = USUAL, programs: Mapping[str, str] | None = None) -> None:
+        self.level = level
+        self.bots: dict[int, Bot] = {}
+        self.programs = programs
 
+    def move(self, match: Match) -> str:
+        """What the seat to move does: the same whenever this match stands here."""
+        seat = match.to_move
+        assert seat is not None
+        if seat not in self.bots:
+            self.bots[seat] = bot(self.level, self.programs)
+        text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
+        seed = int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+        return self.bots[seat].choose(match.view(seat), seed)
 
-def scrambled(game: Game, text: str, chance: Random) -> str:
-    """The same cards in random order, where each is one letter: a fixed order would tell secrets (Mammuz)."""
-    move = game.read(text)
-    head, letters = text[: len(text) - len(move.cards)], list(text[len(text) - len(move.cards) :])
-    if len(letters) < 2:
-        return text
-    chance.shuffle(letters)
-    try:
-        twin = game.read(head + "".join(letters))
-    except IllegalMove:
-        return text
-    same = sorted(twin.cards) == sorted(move.cards)
-    return head + "".join(letters) if same and twin._replace(cards=move.cards) == move else text
+    def reasons(self, lang: str, names: Sequence[str], reader: int) -> dict[int, str]:
+        """By seat, why each bot made its last move, in words for the reader's seat."""
+        told = {seat: self.bots[seat].why(lang, names, reader) for seat in sorted(self.bots)}
+        return {seat: text for seat, text in told.items() if text}
+
+    def failures(self) -> dict[str, str]:
+        """Bots that the policy bot plays on for, and why."""
+        return {
+            player.name: player.failure
+            for player in self.bots.values()
+            if isinstance(player, Guarded) and player.failure
+        }
+
+    def leave(self) -> None:
+        for player in self.bots.values():
+            close(player)
+        self.bots.clear()

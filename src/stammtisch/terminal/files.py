@@ -24,11 +24,12 @@ PROBLEMS = {
 
 
 class Saved(NamedTuple):
-    """What a file holds: a record and, if a player saved it, where that player sits and is called."""
+    """What a file holds: a record and, if a player saved it, his seat and name, and his bots' level."""
 
     record: Any
     seat: int | None = None
     name: str | None = None
+    level: str | None = None
 
 
 def load(path: str, texts: Catalogue) -> Saved:
@@ -39,11 +40,12 @@ def load(path: str, texts: Catalogue) -> Saved:
 def unpack(data: Any) -> Saved:
     if not isinstance(data, dict) or "record" not in data:
         return Saved(data)
-    seat, name = data.get("seat"), data.get("name")
+    seat, name, level = data.get("seat"), data.get("name"), data.get("level")
     return Saved(
         data["record"],
         seat if type(seat) is int and seat >= 0 else None,
         name if isinstance(name, str) and name.strip() else None,
+        level if isinstance(level, str) else None,
     )
 
 
@@ -87,9 +89,9 @@ def why(problem: OSError, texts: Catalogue) -> str:
     return problem.strerror or str(problem)
 
 
-def save(path: Path, match: Match, seat: int, name: str, texts: Catalogue) -> None:
+def save(path: Path, match: Match, seat: int, name: str, level: str, texts: Catalogue) -> None:
     """What it takes to go on; of a match that is over, the plain record."""
-    saved = Saved(match.record(), seat, name)
+    saved = Saved(match.record(), seat, name, level)
     store(path, json.dumps(saved.record if match.over else saved._asdict(), ensure_ascii=False), texts)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import LEVELS, Game
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import words_of
 from stammtisch.terminal.catalogue import Catalogue, Trouble
 from stammtisch.terminal.choices import find_game, span, title, usual_players
+from stammtisch.terminal.company import USUAL
 from stammtisch.terminal.console import Console
 
 
@@ -33,14 +34,15 @@ def game_lines(texts: Catalogue) -> list[str]:
     return lines
 
 
-def choose(texts: Catalogue, console: Console, name: str) -> tuple[Game, int, str]:
-    """Asks for a game, the number of players and a name; Enter takes what is offered."""
+def choose(texts: Catalogue, console: Console, name: str) -> tuple[Game, int, str, str]:
+    """Asks for a game, the number of players, the bots' level and a name; Enter takes what is offered."""
     console.say(texts.say("menu_head"))
     for line in game_lines(texts):
         console.say(line, hang=5)
     game = choose_game(texts, console)
     players = choose_players(game, texts, console)
-    return game, players, console.ask(texts.say("ask_name", name=name) + " ") or name
+    level = choose_level(texts, console)
+    return game, players, level, console.ask(texts.say("ask_name", name=name) + " ") or name
 
 
 def choose_game(texts: Catalogue, console: Console) -> Game:
@@ -69,3 +71,17 @@ def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
             return int(answer)
         low, high = game.players[0], game.players[-1]
         console.say(texts.say("menu_players", game=title(game.name, texts.lang), low=low, high=high))
+
+
+def choose_level(texts: Catalogue, console: Console) -> str:
+    """By its name in either language, or its beginning."""
+    levels = {level: texts.say(f"level_{level}") for level in LEVELS}
+    while True:
+        question = texts.say("ask_level", levels=" / ".join(levels.values()), usual=levels[USUAL])
+        answer = console.ask(question + " ").casefold()
+        if not answer:
+            return USUAL
+        for level, name in levels.items():
+            if level.startswith(answer) or name.startswith(answer):
+                return level
+        console.say(texts.say("menu_level", levels=", ".join(levels.values())))

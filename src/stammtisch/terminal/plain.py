@@ -10,9 +10,10 @@ from pathlib import Path
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
-from stammtisch.terminal import company, files, reading
+from stammtisch.terminal import files, reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.catalogue import Catalogue, Trouble
+from stammtisch.terminal.company import Company
 from stammtisch.terminal.console import Console
 
 PATIENCE = 80  # moves of others in a row that are told one by one
@@ -26,7 +27,14 @@ class Table:
     """One player's match against bots; `keep` is the file that holds it after every move."""
 
     def __init__(
-        self, match: Match, seat: int, name: str, texts: Catalogue, console: Console, keep: Path | None = None
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        texts: Catalogue,
+        console: Console,
+        keep: Path | None = None,
+        company: Company | None = None,
     ) -> None:
         self.match = match
         self.seat = seat
@@ -34,6 +42,8 @@ class Table:
         self.texts = texts
         self.console = console
         self.keep = keep
+        self.company = company or Company()
+        self.failed: set[str] = set()  # bots that were reported
         self.board = Board(match, seat, name, texts, console)
         self.waited = 0  # moves of others since my last turn
         self.hinted = False
@@ -43,6 +53,7 @@ class Table:
             "table": lambda _: self.board.status(),
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
+            "why": lambda _: self.why(),
             reading.HELP: self.board.help,
             "quit": self.leave,
         }
@@ -59,6 +70,8 @@ class Table:
         except KeyboardInterrupt:
             self.console.say()
             return self.goodbye(130)
+        finally:
+            self.company.leave()
         self.news()
         if not self.match.over:
             self.console.say(self.texts.say("cut_off", limit=self.match.game.limit))
@@ -71,7 +84,8 @@ class Table:
             self.waited = 0
             self.my_move()
         else:
-            self.match.play(company.random_move(self.match))
+            self.match.play(self.company.move(self.match))
+            self.report()
             self.waited += 1
             if self.waited % PATIENCE == 0:
                 self.news()
@@ -83,9 +97,27 @@ class Table:
         """What the others did; while I am not asked for long, only how rounds end."""
         self.board.news(brief=self.waited > PATIENCE)
 
+    def report(self) -> None:
+        """A bot that has failed is named once; a sensible player goes on in its place."""
+        for name, reason in self.company.failures().items():
+            if name not in self.failed:
+                self.failed.add(name)
+                self.console.say(self.texts.say("bot_failed", name=name, reason=reason))
+
+    def why(self) -> None:
+        """What the bots thought with their last moves."""
+        reasons = self.company.reasons(self.texts.lang, self.board.names, self.seat)
+        for seat, text in reasons.items():
+            self.console.say(f"{self.board.names[seat]}: {text}", hang=2)
+        if not reasons:
+            self.console.say(self.texts.say("no_reasons"))
+
     def save(self) -> None:
         if self.keep is not None:
-            files.save(self.keep, self.match, self.seat, self.name, self.texts)
+            self.save_as(self.keep)
+
+    def save_as(self, path: Path) -> None:
+        files.save(path, self.match, self.seat, self.name, self.company.level, self.texts)
 
     # my move
 
@@ -164,7 +196,7 @@ class Table:
             return False
         try:
             files.check_free(Path(name), self.texts)
-            files.save(Path(name), self.match, self.seat, self.name, self.texts)
+            self.save_as(Path(name))
             self.keep = Path(name)
         except Trouble as trouble:
             self.console.say(trouble.text)

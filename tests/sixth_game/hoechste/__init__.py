@@ -13,6 +13,7 @@ from stammtisch.core.game import Deal, Event, Game, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 
 from . import notation
+from .policy import Player, advise
 from .rules import CARDS, HAND_SIZE, NUMBERS, State
 from .view import Memory, ask, imagine, phrase, status, view
 
@@ -28,6 +29,7 @@ class HighestCard:
     num_moves = CARDS
     limit = 10_000
     most_wins = True
+    reveals = frozenset({"deal"})
 
     # moves
 
@@ -113,11 +115,13 @@ class HighestCard:
         """HO-1, HO-6: after the agreed rounds most points win."""
         return rank(scores) if len(rounds) == options["rounds"] else None
 
-    # knowledge and words
+    # knowledge, judgement and words
 
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(status)
     ask = staticmethod(ask)
     phrase = staticmethod(phrase)

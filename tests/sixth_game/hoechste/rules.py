@@ -47,6 +47,7 @@ class State:
         self.hands = [0] * players  # sets of cards, one bit a card
         self.leader = starter
         self.trick: list[int] = []  # the cards on the table, the leader's first
+        self.laid = 0  # all cards laid in this round, a set
         self.result = [0] * players  # tricks taken, which are the points (HO-6)
         self.news: list[dict[str, Any]] | None = None
 
@@ -121,6 +122,7 @@ class State:
         seat = self.to_move
         self.hands[seat] &= ~(1 << move)
         self.trick.append(move)
+        self.laid |= 1 << move
         if self.news is not None:
             self.news.append({"type": "lay", "seat": seat, "card": CODES[move], "to": "all"})
         if len(self.trick) == self.players:
@@ -149,6 +151,7 @@ class State:
         twin.hands = self.hands[:]
         twin.leader = self.leader
         twin.trick = self.trick[:]
+        twin.laid = self.laid
         twin.result = self.result[:]
         return twin
 

@@ -59,6 +59,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     state.deal(hands)
     state.leader = view["leader"]
     state.trick = [NUMBERS[code] for code in view["trick"]]
+    state.laid = sum(1 << NUMBERS[entry["card"]] for entry in view["laid"])
     state.result = list(view["tricks"])
     memory = Memory(players)
     memory.laid = [dict(entry) for entry in view["laid"]]

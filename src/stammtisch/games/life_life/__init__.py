@@ -12,9 +12,11 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.life_life import notation, phrases, refusals, sheet
+from stammtisch.games.life_life.advice import advise
 from stammtisch.games.life_life.cards import NUMBERS
 from stammtisch.games.life_life.deals import check_deal, check_setup
 from stammtisch.games.life_life.imagine import imagine
+from stammtisch.games.life_life.policy import Player
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
 from stammtisch.games.life_life.view import Memory, view
 
@@ -30,6 +32,7 @@ class LifeLife:
     num_moves = NUM_MOVES
     limit = 50_000
     most_wins = True
+    reveals = frozenset({"deal", "scoring", "sudden_death"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -37,6 +40,8 @@ class LifeLife:
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -12,9 +12,11 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import notation, phrases, refusals, rules
+from stammtisch.games.mammuz.advice import advise
 from stammtisch.games.mammuz.cards import NUMBERS, in_order, pack
 from stammtisch.games.mammuz.deals import check_deal
 from stammtisch.games.mammuz.imagine import imagine
+from stammtisch.games.mammuz.policy import Player
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.view import Memory, view
@@ -33,6 +35,7 @@ class Mammuz:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True
+    reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -40,6 +43,8 @@ class Mammuz:
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -20,9 +20,11 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mau_mau import notation, refusals
+from stammtisch.games.mau_mau.advice import advise
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
 from stammtisch.games.mau_mau.imagine import imagine
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
+from stammtisch.games.mau_mau.policy import Player
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mau_mau.view import Memory, view
 
@@ -38,12 +40,15 @@ class MauMau:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = False  # MA-21
+    reveals = frozenset({"deal", "draw", "reshuffle"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(status)
     ask = staticmethod(ask)
     phrase = staticmethod(phrase)

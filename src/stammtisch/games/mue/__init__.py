@@ -21,8 +21,10 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mue import notation, phrases, refusals
+from stammtisch.games.mue.advice import advise
 from stammtisch.games.mue.cards import CODES, NUMBERS, deck
 from stammtisch.games.mue.choices import NUM_MOVES
+from stammtisch.games.mue.policy import Player
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 from stammtisch.games.mue.view import Memory, imagine, view
@@ -39,12 +41,15 @@ class Mue:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True
+    reveals = frozenset({"deal"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

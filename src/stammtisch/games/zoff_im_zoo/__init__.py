@@ -13,8 +13,10 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Deal, Event, Options, Setup, Sheet
 from stammtisch.core.moves import Move
 from stammtisch.games.zoff_im_zoo import notation, phrases, refusals
+from stammtisch.games.zoff_im_zoo.advice import advise
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, full_deck, pack
 from stammtisch.games.zoff_im_zoo.imagine import imagine
+from stammtisch.games.zoff_im_zoo.policy import Player
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
 from stammtisch.games.zoff_im_zoo.view import Memory, view
@@ -31,12 +33,15 @@ class ZoffImZoo:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True
+    reveals = frozenset({"add", "deal", "push", "return", "show"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
     imagine = staticmethod(imagine)
+    advise = staticmethod(advise)
+    player = Player
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -1,0 +1,49 @@
+"""What an arena has played so far, block by block in a file, so that a run that was stopped can go on."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from stammtisch.bots.plan import Block, Outcome, Plan
+from stammtisch.core.registry import find
+
+PACKAGE = Path(__file__).parents[1]
+
+
+class Journal:
+    """A line for each block: its numbers, then its outcomes.  A line that was cut short counts as not written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> dict[Block, list[Outcome]]:
+        """The blocks that were played."""
+        kept: dict[Block, list[Outcome]] = {}
+        if self.path.exists():
+            for line in self.path.read_text("utf-8").splitlines():
+                try:
+                    block, outcomes = json.loads(line)
+                except ValueError:
+                    continue
+                kept[Block(*block)] = [Outcome(*outcome) for outcome in outcomes]
+        return kept
+
+    def add(self, block: Block, outcomes: list[Outcome]) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([block, outcomes]) + "\n")
+
+    def clear(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def place(plan: Plan, folder: Path) -> Path:
+    """Where a plan's journal lies: the same plan, whatever its number of games, played by the same code."""
+    code = sha256()
+    for room in (PACKAGE / "core", PACKAGE / "bots", find(plan.game).folder):
+        for path in sorted(room.glob("*.py")):
+            code.update(path.read_bytes())
+    wanted = json.dumps(plan._replace(games=0), sort_keys=True)
+    return folder / f"{plan.game}-{sha256(wanted.encode() + code.digest()).hexdigest()[:16]}.jsonl"

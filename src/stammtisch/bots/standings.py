@@ -1,0 +1,154 @@
+"""What an arena's matches say: shares of wins with intervals, every bot against every other, and a ladder.
+
+A win shared by k players counts 1/k for each of them, so the fair share at a table of n is 1/n.  The matches of a block
+share a deal and are no independent samples: intervals come from drawing whole blocks anew (bootstrap).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from stammtisch.bots.plan import Block, Outcome, Plan
+
+DRAWS = 1000  # of the bootstrap
+
+Played = Mapping[Block, Sequence[Outcome]]
+Pairing = tuple[int, int]
+
+
+def standings(plan: Plan, played: Played) -> dict[str, Any]:
+    """The whole result of an arena as JSON data."""
+    shares = pairing_shares(plan, played)
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "options": plan.options,
+        "seed": plan.seed,
+        "bots": list(plan.bots),
+        "games_per_pairing": plan.games,
+        "matches": sum(len(outcomes) for outcomes in played.values()),
+        "moves": sum(outcome.moves for outcomes in played.values() for outcome in outcomes),
+        "fair": 1 / plan.players,
+        "results": results(plan, shares),
+        "pairings": [
+            {
+                "bot": plan.bots[one],
+                "among": plan.bots[other],
+                **interval(list(of_pairing.values()), plan.seed),
+                **pairing_facts(plan, played, one, other),
+            }
+            for (one, other), of_pairing in sorted(shares.items())
+        ],
+        "ladder": ladder(plan, played),
+        "failures": failures(played),
+    }
+
+
+def share(ranks: Sequence[int], seat: int) -> float:
+    """The seat's part of the win."""
+    return 1 / list(ranks).count(1) if ranks[seat] == 1 else 0.0
+
+
+def pairing_shares(plan: Plan, played: Played) -> dict[Pairing, dict[int, float]]:
+    """By pairing and deal, the one bot's mean share of wins over all seats."""
+    shares: dict[Pairing, dict[int, float]] = {}
+    for block, outcomes in played.items():
+        won = [share(outcome.ranks, outcome.seat) for outcome in outcomes if outcome.ranks is not None]
+        if not won:
+            continue
+        mean = sum(won) / len(won)
+        shares.setdefault((block.one, block.other), {})[block.deal] = mean
+        if plan.players == 2:
+            shares.setdefault((block.other, block.one), {})[block.deal] = 1 - mean
+    return shares
+
+
+def results(plan: Plan, shares: Mapping[Pairing, Mapping[int, float]]) -> list[dict[str, Any]]:
+    """Every bot's share of wins over all its pairings, the best first."""
+    rows = []
+    for number, name in enumerate(plan.bots):
+        mine = [of_pairing for (one, _), of_pairing in shares.items() if one == number]
+        deals = sorted(set().union(*mine)) if mine else []
+        by_deal = []
+        for deal in deals:
+            there = [of_pairing[deal] for of_pairing in mine if deal in of_pairing]
+            by_deal.append(sum(there) / len(there))
+        rows.append({"bot": name, **interval(by_deal, plan.seed)})
+    return sorted(rows, key=lambda row: -row["share"])
+
+
+def interval(shares: Sequence[float], seed: int, confidence: float = 0.95) -> dict[str, Any]:
+    """The mean share of these blocks and its interval; None where there are too few to tell."""
+    if not shares:
+        return {"share": 0.0, "low": None, "high": None}
+    mean = sum(shares) / len(shares)
+    if len(shares) < 2:
+        return {"share": mean, "low": None, "high": None}
+    dice = Random(f"bootstrap/{seed}")
+    means = sorted(sum(dice.choices(shares, k=len(shares))) / len(shares) for _ in range(DRAWS))
+    cut = round((1 - confidence) / 2 * DRAWS)
+    return {"share": mean, "low": means[cut], "high": means[DRAWS - 1 - cut]}
+
+
+def pairing_facts(plan: Plan, played: Played, one: int, other: int) -> dict[str, Any]:
+    """Matches and mean rank of the one bot; among two players also seen from the other side."""
+    ranks: list[float] = []
+    cut_off = 0
+    for block, outcomes in played.items():
+        for outcome in outcomes:
+            if (block.one, block.other) == (one, other):
+                seat = outcome.seat
+            elif plan.players == 2 and (block.other, block.one) == (one, other):
+                seat = 1 - outcome.seat
+            else:
+                continue
+            if outcome.ranks is None:
+                cut_off += 1
+            else:
+                ranks.append(outcome.ranks[seat])
+    return {
+        "matches": len(ranks),
+        "cut_off": cut_off,
+        "mean_rank": sum(ranks) / len(ranks) if ranks else None,
+    }
+
+
+def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
+    """OpenSkill ratings (Plackett–Luce) after all matches, deal by deal, the best first.
+
+    Copies of a bot at one table share its rating, which moves by their mean.
+    """
+    model = PlackettLuce()
+    mu = [float(model.mu)] * len(plan.bots)
+    sigma = [float(model.sigma)] * len(plan.bots)
+    for block, outcomes in played.items():
+        for outcome in outcomes:
+            if outcome.ranks is None:
+                continue
+            seated = [block.one if seat == outcome.seat else block.other for seat in range(plan.players)]
+            before = [[model.rating(mu=mu[number], sigma=sigma[number])] for number in seated]
+            after = model.rate(before, ranks=[float(rank) for rank in outcome.ranks])
+            for number in (block.one, block.other):
+                new = [rated for (rated,), sat in zip(after, seated, strict=True) if sat == number]
+                mu[number] = sum(rating.mu for rating in new) / len(new)
+                sigma[number] = sum(rating.sigma for rating in new) / len(new)
+    rows = [
+        {"bot": name, "mu": mu[number], "sigma": sigma[number], "rating": mu[number] - 3 * sigma[number]}
+        for number, name in enumerate(plan.bots)
+    ]
+    return sorted(rows, key=lambda row: -float(str(row["rating"])))
+
+
+def failures(played: Played) -> list[dict[str, Any]]:
+    """How many matches the policy bot finished for which bot, and why."""
+    counted = Counter(
+        pair for outcomes in played.values() for outcome in outcomes for pair in outcome.failures.items()
+    )
+    return [
+        {"bot": name, "reason": reason, "matches": count} for (name, reason), count in sorted(counted.items())
+    ]

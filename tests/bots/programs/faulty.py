@@ -1,0 +1,31 @@
+"""Bots that go wrong, each in its own way, at the move that the second argument counts."""
+
+import json
+import subprocess
+import sys
+
+fault, when = sys.argv[1], int(sys.argv[2])
+for number, line in enumerate(sys.stdin, 1):
+    legal = json.loads(line)["view"]["legal"]
+    if number < when:
+        print(legal[0], flush=True)
+    elif fault == "crash":
+        raise RuntimeError("out of luck")
+    elif fault == "exit":
+        sys.exit(0)
+    elif fault == "hang":
+        sys.stdin.readline()  # waits for a question that never comes
+    elif fault == "child":
+        child = subprocess.Popen(
+            [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE
+        )
+        print(child.pid, file=open(sys.argv[3], "w"), flush=True)  # noqa: SIM115
+        child.wait()
+    elif fault == "garbage":
+        sys.stdout.buffer.write(b"\xff\xfe\x00 what?\n")
+        sys.stdout.flush()
+    elif fault == "empty":
+        print(flush=True)
+    elif fault == "endless":
+        while True:
+            sys.stdout.write("x" * 1000)

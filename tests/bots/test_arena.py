@@ -1,0 +1,199 @@
+"""The arena: fair pairings, figures that follow from the plan alone, and runs that go on after a stop."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.bots import arena, standings
+from stammtisch.bots.journal import Journal, place
+from stammtisch.bots.plan import Block, Outcome, Plan, blocks, plan
+
+FOLDER = Path(__file__).parent / "programs"
+
+
+def small(**changes: Any) -> Plan:
+    made = plan("hoechste", 3, ["normal", "easy", "random"], 20, seed=4)
+    return made._replace(**changes)
+
+
+def test_every_pairing_plays_every_deal_in_every_seat() -> None:
+    made = plan("hoechste", 3, ["normal", "easy", "random"], 10)
+    assert made.games == 12, "rounded up to whole blocks"
+    listed = blocks(made)
+    assert len(listed) == len(set(listed)) == 6 * 4
+    assert {(block.one, block.other) for block in listed} == {
+        (0, 1),
+        (1, 0),
+        (0, 2),
+        (2, 0),
+        (1, 2),
+        (2, 1),
+    }
+    assert [outcome.seat for outcome in arena.play_block(made, listed[0])] == [0, 1, 2]
+
+
+def test_among_two_players_a_pairing_is_its_own_reverse() -> None:
+    made = plan("mau_mau", 2, ["normal", "random"], 8, options={"rounds": 1})
+    assert {(block.one, block.other) for block in blocks(made)} == {(0, 1)}
+    found = arena.play(made, jobs=1)
+    there, back = found["pairings"]
+    assert (there["bot"], there["among"], back["bot"], back["among"]) == (
+        "normal",
+        "random",
+        "random",
+        "normal",
+    )
+    assert there["share"] + back["share"] == pytest.approx(1)
+    assert there["mean_rank"] + back["mean_rank"] == pytest.approx(3)
+
+
+def test_the_same_deals_whoever_plays() -> None:
+    """A seat's first hand is the same in all matches of a block and in all pairings."""
+    made = small()
+    hands = set()
+    for block in blocks(made):
+        if block.deal == 2:
+            match = arena.Match(made.game, made.players, made.seed + block.deal, made.options)
+            hands.add(json.dumps([match.view(seat)["hand"] for seat in range(3)]))
+    assert len(hands) == 1
+
+
+def test_results_do_not_depend_on_the_processes() -> None:
+    assert arena.play(small(), jobs=1) == arena.play(small(), jobs=2)
+    assert arena.play(small(), jobs=1) != arena.play(small(seed=5), jobs=1)
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = arena.play(small(), jobs=1)
+    journal = Journal(tmp_path / "kept" / "run.jsonl")
+
+    class Stop(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        assert total == 42
+        if done == 15:
+            raise Stop
+
+    with pytest.raises(Stop):
+        arena.play(small(), jobs=1, journal=journal, progress=stop)
+    assert len(journal.read()) == 15
+    with journal.path.open("a") as file:
+        file.write("[[0, 1, 9], [[0, nul")  # as if the power had failed here
+    seen: list[int] = []
+    again = arena.play(small(), jobs=1, journal=journal, progress=lambda done, _: seen.append(done))
+    assert again == whole
+    assert seen[0] == 16
+
+
+def test_more_games_can_be_added(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "run.jsonl")
+    arena.play(small(games=6), jobs=1, journal=journal)
+    seen: list[int] = []
+    more = arena.play(small(), jobs=1, journal=journal, progress=lambda done, _: seen.append(done))
+    assert seen[0] == 13
+    assert more == arena.play(small(), jobs=1)
+
+
+def test_a_journal_belongs_to_its_plan(tmp_path: Path) -> None:
+    here = place(small(), tmp_path)
+    assert here == place(small(games=600), tmp_path)
+    changes: list[dict[str, Any]] = [
+        {"seed": 5},
+        {"players": 4},
+        {"bots": ("easy", "normal", "random")},
+        {"options": {"rounds": 1}},
+        {"programs": {"x": "y"}},
+        {"seconds": 1.0},
+    ]
+    for change in changes:
+        assert place(small(**change), tmp_path) != here, change
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("skat", 3, ["normal", "easy"], 10), "no game 'skat'"),
+        (("mue", 9, ["normal", "easy"], 10), "3 to 6 players, not 9"),
+        (("mue", 4, ["normal"], 10), "at least two different bots"),
+        (("mue", 4, ["normal", "normal"], 10), "at least two different bots"),
+        (("mue", 4, ["normal", "wild"], 10), "no bot 'wild'; there are: random, easy, normal"),
+        (("mue", 4, ["normal", "easy"], 0), "at least 1, not 0"),
+        (("mue", 4, ["normal", "easy"], 10, -1), "a seed is"),
+        (("mue", 4, ["normal", "easy"], 10, 1, {"speed": 3}), "no option 'speed'"),
+    ],
+)
+def test_a_bad_plan_says_what_is_wrong(arguments: Any, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        plan(*arguments)
+
+
+def test_a_bot_that_fails_stops_nothing_and_is_reported() -> None:
+    command = f"{sys.executable} {FOLDER / 'faulty.py'} crash 4"
+    made = plan("hoechste", 3, ["normal", "mine"], 6, programs={"mine": command}, seconds=60)
+    heard: list[tuple[str, str]] = []
+    found = arena.play(made, jobs=1, report=lambda name, reason: heard.append((name, reason)))
+    assert heard == [("mine", "the program ended: RuntimeError: out of luck")]
+    (failure,) = found["failures"]
+    assert (failure["bot"], failure["reason"]) == heard[0]
+    assert failure["matches"] == found["matches"] == 12
+
+
+# what the figures say, by hand
+
+
+def outcomes(*ranks: list[int] | None) -> list[Outcome]:
+    return [Outcome(seat, rank, [0, 0, 0], 10, {}) for seat, rank in enumerate(ranks)]
+
+
+def test_shares_of_wins_by_hand() -> None:
+    made = plan("hoechste", 3, ["normal", "random"], 6)
+    played = {
+        # seat 0 wins alone, seat 1 shares with one other, seat 2 loses: (1 + 1/2 + 0) / 3
+        Block(0, 1, 0): outcomes([1, 2, 3], [1, 1, 3], [1, 2, 3]),
+        # one is cut off; the other two are lost and shared by all three: (0 + 1/3) / 2
+        Block(0, 1, 1): outcomes(None, [1, 3, 2], [1, 1, 1]),
+        Block(1, 0, 0): outcomes([3, 1, 2], [3, 2, 1], [1, 1, 3]),
+        Block(1, 0, 1): outcomes([1, 2, 3], [3, 1, 2], [3, 2, 1]),
+    }
+    found = standings.standings(made, played)
+    normal, random = found["pairings"]
+    assert normal["share"] == pytest.approx((1 / 2 + 1 / 6) / 2)
+    assert (normal["matches"], normal["cut_off"]) == (5, 1)
+    assert normal["mean_rank"] == pytest.approx((1 + 1 + 3 + 3 + 1) / 5)
+    assert random["share"] == pytest.approx((0 + 1) / 2)
+    assert [row["bot"] for row in found["results"]] == ["random", "normal"]
+    assert found["fair"] == pytest.approx(1 / 3)
+    assert (found["matches"], found["moves"]) == (12, 120)
+
+
+def test_intervals_hold_what_is_there() -> None:
+    assert standings.interval([], 1) == {"share": 0.0, "low": None, "high": None}
+    assert standings.interval([0.5], 1) == {"share": 0.5, "low": None, "high": None}
+    same = standings.interval([0.4] * 50, 1)
+    assert (same["low"], same["high"]) == (pytest.approx(0.4), pytest.approx(0.4))
+    # 400 throws of a coin: the interval is 0.5 plus or minus about 1.96 * sqrt(0.25 / 400) = 0.049
+    coin = standings.interval([0.0, 1.0] * 200, 1)
+    assert coin["share"] == 0.5
+    assert coin["low"] == pytest.approx(0.451, abs=0.012)
+    assert coin["high"] == pytest.approx(0.549, abs=0.012)
+    wide = standings.interval([0.0, 1.0] * 200, 1, confidence=0.99)
+    assert wide["low"] < coin["low"] < coin["high"] < wide["high"]
+
+
+def test_the_ladder_puts_the_winner_on_top_and_copies_share_a_rating() -> None:
+    made = plan("hoechste", 3, ["random", "normal"], 30)
+    played = {Block(1, 0, deal): outcomes([1, 2, 2], [2, 1, 2], [2, 2, 1]) for deal in range(made.games // 3)}
+    first, second = standings.standings(made, played)["ladder"]
+    assert (first["bot"], second["bot"]) == ("normal", "random")
+    assert first["mu"] > 25 > second["mu"]
+    assert first["sigma"] < 25 / 3
+    even = {Block(1, 0, deal): outcomes([1, 1, 1], [1, 1, 1], [1, 1, 1]) for deal in range(4)}
+    for row in standings.standings(made, even)["ladder"]:
+        assert row["mu"] == pytest.approx(25)
+        assert row["rating"] == pytest.approx(row["mu"] - 3 * row["sigma"])
