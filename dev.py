@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """The developers' verbs: `python3 dev.py VERB [arguments]`. Their environment is `.venv-dev`.
 
-test        compile the rules in place and run the tests (arguments go to pytest)
-lint        format, style, types and who imports whom
-check       lint, then test
-format      bring all files into shape
-compile     compile the rules in place
-bench       measure the engine (arguments go to the benchmark)
-bench-bots  measure the bots, likewise
-mutants     break the rules on purpose and see whether the tests notice
-clean       remove everything compiled
-env         make the environment and say where it is
+test          compile the rules in place and run the tests (arguments go to pytest)
+lint          format, style, types and who imports whom
+check         lint, then test
+format        bring all files into shape
+compile       compile the rules in place
+bench         measure the engine (arguments go to the benchmark)
+bench-bots    measure the bots, likewise
+bench-server  measure the table service, likewise
+crash         kill the table service a hundred times and see that nothing is lost
+mutants       break the rules on purpose and see whether the tests notice
+clean         remove everything compiled
+env           make the environment and say where it is
 """
 
 from __future__ import annotations
@@ -117,6 +119,14 @@ def bench_bots(arguments: list[str]) -> bool:
     return compile_rules() and python("-m", "bench.bots", *arguments)
 
 
+def bench_server(arguments: list[str]) -> bool:
+    return compile_rules() and python("-m", "bench.server", *arguments)
+
+
+def crash(arguments: list[str]) -> bool:
+    return compile_rules() and python("-m", "tests.crash", *arguments)
+
+
 def mutants(arguments: list[str]) -> bool:
     return python("-m", "tests.mutants", *arguments)
 
@@ -142,6 +152,8 @@ VERBS = {
     "compile": lambda _: compile_rules(),
     "bench": bench,
     "bench-bots": bench_bots,
+    "bench-server": bench_server,
+    "crash": crash,
     "mutants": mutants,
     "clean": clean,
     "env": env,

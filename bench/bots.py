@@ -115,11 +115,12 @@ def sweep(games: int) -> tuple[list[Row], list[dict[str, Any]]]:
     progress = Progress()
     done = 0
     for (number, _), mean in spread(script_block, tasks, processors()):
-        shares[number].append(mean)
+        if mean is not None:
+            shares[number].append(mean)
         done += 1
         progress(done, len(tasks))
     progress.clear()
-    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(SWEEP))
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / len(SWEEP))
     data = []
     for (honest, doubting), mine in zip(SWEEP, shares, strict=True):
         bound = fmean(mine) - z * stdev(mine) / sqrt(len(mine))
@@ -134,15 +135,17 @@ def script_row(script: dict[str, Any]) -> Row:
     return Row(name, f"{100 * script['share']:.1f} %", bound, ratio, "bound ≤ fair", script["bound"] <= FAIR)
 
 
-def script_block(task: tuple[int, int]) -> float:
-    """One deal with the script in every seat in turn: its mean share of wins."""
+def script_block(task: tuple[int, int]) -> float | None:
+    """One deal with the script in every seat in turn: its mean share of wins, None if all were cut off."""
     number, deal = task
-    script: Bot = Script(*SWEEP[number])
-    made = plan("mammuz", PLAYERS, ["normal", "random"], PLAYERS)
-    pair = [script, bot("normal")]
-    played = [arena.play_match(made, Block(0, 1, deal), seat, pair) for seat in range(PLAYERS)]
+    made = plan("mammuz", PLAYERS, ["normal", "random"], PLAYERS)._replace(bots=("script", "normal"))
+
+    def make(name: str) -> Bot:
+        return Script(*SWEEP[number]) if name == "script" else bot(name)
+
+    played = [arena.play_match(made, Block(0, 1, deal), seat, make) for seat in range(PLAYERS)]
     won = [share(outcome.ranks, outcome.seat) for outcome in played if outcome.ranks is not None]
-    return fmean(won) if won else 0.0
+    return fmean(won) if won else None
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -27,7 +27,6 @@ class Script:
     def __init__(self, honest: float, doubting: float) -> None:
         self.honest = honest
         self.doubting = doubting
-        self.name = f"script-{100 * honest:.0f}-{100 * doubting:.0f}"
 
     def choose(self, view: dict[str, Any], seed: int) -> str:
         """A legal move; the same one for the same view and seed."""

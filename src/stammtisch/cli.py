@@ -63,7 +63,9 @@ def run(argv: list[str], texts: Catalogue) -> int:
     add_commands(commands)
     found = commands.parse(argv)
     if found.command is None:
-        return choose_and_play(texts)
+        from stammtisch import serve
+
+        return serve.start(found, texts)
     work: Callable[[Namespace, Catalogue], int] = found.work
     return work(found, texts)
 
@@ -87,6 +89,7 @@ def _read_and_write_anything() -> None:
 
 def add_commands(commands: Commands) -> None:
     say = commands.texts.say
+    add_service_settings(commands.top, say)
     play = commands.add("play")
     play.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
     add_game_settings(play, say)
@@ -116,6 +119,15 @@ def add_commands(commands: Commands) -> None:
     add_watching(commands, say)
 
 
+def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
+    """What `stammtisch` alone can be told; each has an environment variable, STAMMTISCH_PORT and so on."""
+    top.add_argument("--host", metavar=say("m_address"), help=say("h_host"))
+    top.add_argument("--port", type=at_least(0), metavar="N", help=say("h_port"))
+    top.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
+    top.add_argument("--local", action="store_true", help=say("h_local"))
+    top.add_argument("--no-browser", action="store_true", help=say("h_no_browser"))
+
+
 def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:
     parser.add_argument("--players", type=at_least(1), metavar="N", help=say("h_players"))
     parser.add_argument("--seed", type=at_least(0), metavar="S", help=say("h_seed"))
@@ -128,6 +140,9 @@ def add_programs(parser: Parser, say: Callable[[str], str]) -> None:
     parser.add_argument(
         "--program", action="append", default=[], metavar=say("m_program"), help=say("h_program")
     )
+    parser.add_argument(
+        "--seconds", type=seconds, default=program.SECONDS, metavar="S", help=say("h_bot_seconds")
+    )
 
 
 def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
@@ -137,9 +152,6 @@ def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
     arena.add_argument("--bots", default=",".join(reversed(roster.OWN)), metavar="A,B,…", help=say("h_bots"))
     arena.add_argument("--games", type=at_least(1), default=200, metavar="K", help=say("h_arena_games"))
     add_programs(arena, say)
-    arena.add_argument(
-        "--seconds", type=seconds, default=program.SECONDS, metavar="S", help=say("h_bot_seconds")
-    )
     arena.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
     arena.add_argument("--ray", metavar=say("m_address"), help=say("h_ray"))
     arena.add_argument("--resume", action="store_true", help=say("h_arena_resume"))
@@ -157,6 +169,11 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
     telling.add_argument("--to", type=at_least(0), metavar=say("m_move"), help=say("h_to"))
     telling.set_defaults(work=do_replay)
 
+    backup = commands.add("backup")
+    backup.add_argument("file", metavar=say("m_file"), help=say("h_backup_file"))
+    backup.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
+    backup.set_defaults(work=do_backup)
+
     bench = commands.add("bench")
     bench.add_argument("--seconds", type=seconds, default=2.0, metavar="S", help=say("h_seconds"))
     bench.set_defaults(work=do_bench)
@@ -166,7 +183,7 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
 
 
 def choose_and_play(texts: Catalogue) -> int:
-    """`stammtisch` alone: a friendly menu, then a match in the terminal."""
+    """`stammtisch play` alone: a friendly menu, then a match in the terminal."""
     console = Console(sys.stdin, sys.stdout)
     console.head(texts.say("welcome"))
     console.say(speed.notice(texts.lang))
@@ -203,8 +220,8 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     seat = seat or 0
     choices.check_seat(seat, match.players, texts)
     programs = contest.read_programs(wanted.program, texts)
-    contest.check_bots([level or USUAL], programs, texts)
-    company = Company(level or USUAL, programs)
+    (level,) = contest.check_bots([(level or "").strip() or USUAL], programs, texts)
+    company = Company(level, programs, wanted.seconds)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
     name = name or menu.own_name(os.environ, texts)
     if not speed.COMPILED:
@@ -285,6 +302,12 @@ def do_replay(wanted: Namespace, texts: Catalogue) -> int:
     record = files.load(wanted.record, texts).record
     replay(record, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
     return 0
+
+
+def do_backup(wanted: Namespace, texts: Catalogue) -> int:
+    from stammtisch import serve
+
+    return serve.backup(wanted, texts)
 
 
 def do_bench(wanted: Namespace, texts: Catalogue) -> int:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
+MOST = 61  # processes of a pool: Windows has no more
 Progress = Callable[[int, int], None]  # so much is done of so much
 
 
@@ -33,6 +34,7 @@ def processors() -> int:
 
 def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Answer]]:
     """Every task with its answer, as they are finished, on so many processes."""
+    jobs = min(jobs, MOST)
     if jobs == 1:
         for task in tasks:
             yield task, work(task)
@@ -46,6 +48,10 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> 
                 asked[pool.submit(work, task)] = task
         for future in as_completed(asked):
             yield asked[future], future.result()
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()  # whoever stops the work does not want to wait for the pieces under way
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -93,6 +99,5 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is the main process's: it stops the others after the piece they are at."""
+    """Ctrl-C is the main process's: it stops the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import stammtisch  # noqa: F401  # finds the games

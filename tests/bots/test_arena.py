@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.bots import arena, standings
+from stammtisch.bots.bot import RandomBot
 from stammtisch.bots.journal import Journal, place
 from stammtisch.bots.plan import Block, Outcome, Plan, blocks, plan
 
@@ -53,14 +53,36 @@ def test_among_two_players_a_pairing_is_its_own_reverse() -> None:
 
 
 def test_the_same_deals_whoever_plays() -> None:
-    """A seat's first hand is the same in all matches of a block and in all pairings."""
-    made = small()
-    hands = set()
-    for block in blocks(made):
-        if block.deal == 2:
-            match = arena.Match(made.game, made.players, made.seed + block.deal, made.options)
-            hands.add(json.dumps([match.view(seat)["hand"] for seat in range(3)]))
-    assert len(hands) == 1
+    """A seat's first hand is the same in all matches of a deal, whoever sits there, and another with another seed."""
+
+    class Noting(RandomBot):
+        def choose(self, view: dict[str, Any], seed: int) -> str:
+            if len(view["hand"]) == 5 and view["round"] == 1:
+                hands.add((view["seat"], tuple(view["hand"])))
+            return super().choose(view, seed)
+
+    seen = []
+    for made in (small(), small(seed=5)):
+        hands: set[tuple[int, tuple[str, ...]]] = set()
+        for block in (Block(0, 1, 2), Block(2, 0, 2)):
+            for seat in range(3):
+                arena.play_match(made, block, seat, lambda _: Noting())
+        assert {seat for seat, _ in hands} == {0, 1, 2}
+        assert len(hands) == 3
+        seen.append(hands)
+    assert not seen[0] & seen[1]
+
+
+def test_every_seat_of_every_match_has_a_bot_of_its_own() -> None:
+    made: list[RandomBot] = []
+
+    def make(_: str) -> RandomBot:
+        made.append(RandomBot())
+        return made[-1]
+
+    for seat in range(3):
+        arena.play_match(small(), Block(0, 1, 0), seat, make)
+    assert len({id(one) for one in made}) == 9
 
 
 def test_results_do_not_depend_on_the_processes() -> None:
@@ -84,11 +106,12 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
         arena.play(small(), jobs=1, journal=journal, progress=stop)
     assert len(journal.read()) == 15
     with journal.path.open("a") as file:
-        file.write("[[0, 1, 9], [[0, nul")  # as if the power had failed here
+        file.write("\n[[0, 1, 9], [[0, nul")  # as if the power had failed here
     seen: list[int] = []
     again = arena.play(small(), jobs=1, journal=journal, progress=lambda done, _: seen.append(done))
     assert again == whole
     assert seen[0] == 16
+    assert len(journal.read()) == 42, "the line cut short has spoilt no other"
 
 
 def test_more_games_can_be_added(tmp_path: Path) -> None:
@@ -133,22 +156,25 @@ def test_a_bad_plan_says_what_is_wrong(arguments: Any, reason: str) -> None:
         plan(*arguments)
 
 
-def test_a_bot_that_fails_stops_nothing_and_is_reported() -> None:
-    command = f"{sys.executable} {FOLDER / 'faulty.py'} crash 4"
+def test_a_bot_that_fails_stops_nothing_is_reported_and_comes_last() -> None:
+    command = f"{sys.executable} {FOLDER / 'faulty.py'} crash 2"
     made = plan("hoechste", 3, ["normal", "mine"], 6, programs={"mine": command}, seconds=60)
     heard: list[tuple[str, str]] = []
     found = arena.play(made, jobs=1, report=lambda name, reason: heard.append((name, reason)))
     assert heard == [("mine", "the program ended: RuntimeError: out of luck")]
     (failure,) = found["failures"]
     assert (failure["bot"], failure["reason"]) == heard[0]
-    assert failure["matches"] == found["matches"] == 12
+    assert found["matches"] == 12
+    assert failure["times"] == 6 * 1 + 6 * 2, "one or two of them at each table"
+    shares = {pairing["bot"]: pairing["share"] for pairing in found["pairings"]}
+    assert shares == {"mine": 0.0, "normal": 1.0}
 
 
 # what the figures say, by hand
 
 
 def outcomes(*ranks: list[int] | None) -> list[Outcome]:
-    return [Outcome(seat, rank, [0, 0, 0], 10, {}) for seat, rank in enumerate(ranks)]
+    return [Outcome(seat, rank, [0, 0, 0], 10, []) for seat, rank in enumerate(ranks)]
 
 
 def test_shares_of_wins_by_hand() -> None:
@@ -172,11 +198,22 @@ def test_shares_of_wins_by_hand() -> None:
     assert (found["matches"], found["moves"]) == (12, 120)
 
 
+def test_who_failed_is_last_however_the_match_ended() -> None:
+    def ranks(given: list[int], *failed: int) -> Any:
+        return standings.judged(Outcome(0, given, [0] * 4, 10, [(seat, "") for seat in failed]))
+
+    assert ranks([1, 2, 2, 4]) == [1, 2, 2, 4]
+    assert ranks([1, 2, 2, 4], 0) == [4, 1, 1, 3]
+    assert ranks([1, 2, 2, 4], 0, 2) == [3, 1, 3, 2]
+    assert ranks([1, 2, 3, 4], 0, 1, 2, 3) == [1, 2, 3, 4], "nobody is left to be better"
+    assert standings.judged(Outcome(0, None, [], 10, [(0, "")])) is None
+
+
 def test_intervals_hold_what_is_there() -> None:
-    assert standings.interval([], 1) == {"share": 0.0, "low": None, "high": None}
-    assert standings.interval([0.5], 1) == {"share": 0.5, "low": None, "high": None}
-    same = standings.interval([0.4] * 50, 1)
-    assert (same["low"], same["high"]) == (pytest.approx(0.4), pytest.approx(0.4))
+    assert standings.interval([], 1) == {"share": None, "low": None, "high": None}
+    assert standings.interval([0.5] * 9, 1) == {"share": 0.5, "low": None, "high": None}
+    same = standings.interval([1.0] * 60, 1)
+    assert (same["low"], same["high"]) == (pytest.approx(0.95), 1.0)
     # 400 throws of a coin: the interval is 0.5 plus or minus about 1.96 * sqrt(0.25 / 400) = 0.049
     coin = standings.interval([0.0, 1.0] * 200, 1)
     assert coin["share"] == 0.5

@@ -61,10 +61,13 @@ def test_a_program_plays_by_lines_and_says_why(make: Any) -> None:
     ("fault", "reason"),
     [
         ("crash", "the program ended: RuntimeError: out of luck"),
-        ("exit", "the program ended without a word"),
+        ("exit", "the program ended with status 0"),
         ("garbage", "answered '��\\x00 what?', which is no legal move"),
         ("empty", "answered '', which is no legal move"),
         ("endless", "an endless line"),
+        ("twolines", "wrote more than one line for a question"),
+        ("silent", "closed its output"),
+        ("escape", "the program ended: [2Jboo"),
     ],
 )
 def test_a_program_that_fails_is_replaced(make: Any, fault: str, reason: str) -> None:
@@ -82,11 +85,11 @@ def test_a_program_that_hangs_is_replaced_and_ended(make: Any) -> None:
     player = make(*faulty("hang", "2"), seconds=0.3)
     match = new_match("mue", 4, 3)
     match.play(player.choose(match.view(match.to_move), 1))
-    process = player.program.process
+    talk = player.program.talk
     match.play(player.choose(match.view(match.to_move), 2))
     assert player.failure == "no answer within 0.3 s"
-    assert process.poll() is not None
-    assert player.program.process is None
+    assert talk.process.poll() is not None
+    assert player.program.talk is None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no sessions of processes")
@@ -102,6 +105,20 @@ def test_what_a_program_has_started_ends_with_it(make: Any, tmp_path: Path) -> N
     assert state in ("", "Z")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="setsid of POSIX")
+def test_a_child_that_ran_away_does_not_hold_us_up(make: Any, tmp_path: Path) -> None:
+    """It left the session and keeps the program's pipes open; the program's time is up all the same."""
+    note = tmp_path / "pid"
+    player = make(*faulty("runaway", "2", str(note)), seconds=1)
+    match = new_match("mau_mau", 3, 3)
+    for step in range(2):
+        match.play(player.choose(match.view(match.to_move), step))
+    pid = int(note.read_text())
+    assert player.failure == "no answer within 1 s"
+    os.kill(pid, 0)  # it is still there
+    os.kill(pid, 9)
+
+
 def test_a_program_that_is_not_there() -> None:
     player = bot("mine", {"mine": "/no/such/program --fast"})
     assert isinstance(player, Guarded)
@@ -114,21 +131,28 @@ def test_a_program_that_is_not_there() -> None:
 def test_unguarded_a_failure_is_told() -> None:
     program = ProgramBot([sys.executable, *faulty("exit", "1")])
     match = new_match("mau_mau", 3, 3)
-    with pytest.raises(Failure, match="ended without a word"):
+    with pytest.raises(Failure, match="ended with status 0"):
         program.choose(match.view(match.to_move), 1)
-    program.close()
+    program.end()
 
 
 # Python bots of installed packages
 
 PACKAGE = {
     "their_bots.py": """
+import os
+
 class Last:
     def choose(self, view, seed):
         print("thinking aloud")
+        os.write(1, b"and from below\\n")
         return view["legal"][-1]
     def why(self, lang):
-        return {"en": "It is the last one.", "de": "Es ist der letzte."}[lang]
+        return {"en": "It is the last one.", "de": "Es ist der letzte – größer geht’s nicht."}[lang]
+
+class Shy(Last):
+    def why(self, lang):
+        raise RuntimeError("no words")
 
 class Broken:
     def __init__(self):
@@ -136,7 +160,7 @@ class Broken:
 """,
     "their_bots-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: their-bots\nVersion: 1.0\n",
     "their_bots-1.0.dist-info/entry_points.txt": (
-        "[stammtisch.bots]\nlast = their_bots:Last\nbroken = their_bots:Broken\n"
+        "[stammtisch.bots]\nlast = their_bots:Last\nshy = their_bots:Shy\nbroken = their_bots:Broken\n"
     ),
 }
 
@@ -158,8 +182,18 @@ def test_a_python_bot_of_another_package_plays_in_a_process_of_its_own() -> None
     match = new_match("mau_mau", 3, 3)
     view = match.view(match.to_move)
     assert player.choose(view, 1) == view["legal"][-1]
-    assert player.why("de") == "Es ist der letzte."
+    assert player.why("de") == "Es ist der letzte – größer geht’s nicht."
     assert player.why("en") == "It is the last one."
+    close(player)
+
+
+@pytest.mark.usefixtures("package")
+def test_a_python_bot_that_can_not_explain_itself_still_moves() -> None:
+    player = bot("shy", seconds=60)
+    match = new_match("mau_mau", 3, 3)
+    view = match.view(match.to_move)
+    assert player.choose(view, 1) == view["legal"][-1]
+    assert player.why("en") == ""
     close(player)
 
 

@@ -28,7 +28,7 @@ def test_every_bot_remembers_its_own_reasons() -> None:
     assert first is not None
     match.play(company.move(match))
     assert list(company.reasons("en", names(3), 0)) == [first]
-    assert company.reasons("de", names(3), 0)[first].endswith((".", "!"))
+    assert (company.reasons("de", names(3), 0)[first] or "").endswith((".", "!"))
     company.leave()
     assert company.reasons("en", names(3), 0) == {}
 
@@ -37,5 +37,25 @@ def test_a_program_that_fails_is_named() -> None:
     match = new_match("mau_mau", 3, seed=9)
     company = Company("mine", {"mine": "/no/such/program"})
     assert company.move(match) == Company("normal").move(match)
-    assert company.failures() == {"mine": "/no/such/program can't be started: No such file or directory"}
+    assert company.failures() == {
+        match.to_move: "/no/such/program can't be started: No such file or directory"
+    }
     company.leave()
+
+
+def test_what_lies_face_down_is_not_told() -> None:
+    """A bot's reason for a lay in Mammuz would tell whether it is true; its reason for a doubt tells nothing."""
+    told: dict[str, set[bool]] = {}
+    for seed in range(6):
+        match = new_match("mammuz", 4, seed)
+        company = Company()
+        for _ in range(60):
+            seat = match.to_move
+            if seat is None:
+                break
+            move = company.move(match)
+            reason = company.reasons("en", names(4), 0)[seat]
+            told.setdefault(match.game.read(move).verb, set()).add(reason is not None)
+            match.play(move)
+    assert told["claim"] == told["lay"] == {False}
+    assert told["doubt"] == {True}

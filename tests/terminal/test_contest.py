@@ -57,9 +57,9 @@ def test_programs_play_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*SMALL, "mine,broken", "--program", first, "--program", broken, "--seconds", "60"]) == 0
     text, trouble = capsys.readouterr()
     assert "mine" in text
-    assert "broken was replaced in 12 matches: the program ended without a word." in text
+    assert "broken failed 18 times and came last there: the program ended with status 0." in text
     assert trouble == (
-        "The bot broken has failed (the program ended without a word); a sensible player goes on in its place.\n"
+        "The bot broken has failed (the program ended with status 0); a sensible player goes on in its place.\n"
     )
 
 
@@ -70,6 +70,7 @@ def test_programs_play_too(capsys: pytest.CaptureFixture[str]) -> None:
         (["normal,normal"], "at least two different bots"),
         (["normal,wild"], "no bot “wild”; there are: random, easy, normal"),
         (["normal,easy", "--program", "mine"], "NAME=COMMAND, not “mine”"),
+        (["normal,easy", "--program", "mine=python3 'x"], "NAME=COMMAND, not “mine=python3 'x”"),
         (["normal,easy", "--program", "easy=x"], "“easy” is the name of a bot of ours"),
         (["normal,easy", "--players", "9"], "for 3 to 4 players, not 9"),
         (["normal,easy", "--games", "0"], "at least 1"),
@@ -83,7 +84,7 @@ def test_bad_usage_is_told(arguments: list[str], reason: str, capsys: pytest.Cap
     assert reason in trouble
 
 
-@pytest.mark.parametrize(("level", "status"), [("wild", 2), ("easy", 0)])
+@pytest.mark.parametrize(("level", "status"), [("wild", 2), ("easy", 0), (" normal ", 0), (" ", 0)])
 def test_play_takes_a_level(
     level: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -123,6 +124,16 @@ def test_a_stopped_arena_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 def test_with_nothing_to_go_on_with_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*SMALL, "normal,random", "--resume"]) == 0
     assert "nothing to go on with" in capsys.readouterr().err
+
+
+def test_without_a_cache_it_plays_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", os.devnull)
+    assert cli.main([*SMALL, "normal,random"]) == 0
+    text, trouble = capsys.readouterr()
+    assert "normal" in text
+    assert "can't be kept" in trouble
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

@@ -220,7 +220,8 @@ def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:
     at = table(match, RandomPlayer(match), company=company)
     assert at.run() == 0
     assert match.over
-    assert printed(at).count("The bot mine has failed (/no/such/program can't be started") == 1
+    for name in ("Ben", "Clara"):
+        assert printed(at).count(f"The bot {name} (mine) has failed (/no/such/program can't be started") == 1
 
 
 def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:

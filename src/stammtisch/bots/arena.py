@@ -12,43 +12,58 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from stammtisch.bots import roster, standings
+from stammtisch.bots import roster
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.guard import Guarded
 from stammtisch.bots.journal import Journal
 from stammtisch.bots.plan import Block, Outcome, Plan, blocks
+from stammtisch.bots.standings import failures_of, standings
 from stammtisch.core.match import Match
 from stammtisch.workers import Progress, processors, spread, spread_on_cluster
 
 
 def play_block(plan: Plan, block: Block) -> list[Outcome]:
     """The block's matches, one for every seat."""
-    pair = [roster.bot(plan.bots[number], plan.programs, plan.seconds) for number in (block.one, block.other)]
+    return [play_match(plan, block, seat, lambda name: make(plan, name)) for seat in range(plan.players)]
+
+
+def make(plan: Plan, name: str) -> Bot:
+    return roster.bot(name, plan.programs, plan.seconds)
+
+
+def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) -> Outcome:
+    """One match.  Every seat has a bot of its own that is made for this match: none can learn from the others."""
+    names = [plan.bots[block.one if place == seat else block.other] for place in range(plan.players)]
+    bots = [make(name) for name in names]
     try:
-        return [play_match(plan, block, seat, pair) for seat in range(plan.players)]
+        match = Match(plan.game, plan.players, deal_seed(plan, block.deal), plan.options)
+        while not match.over and len(match.moves) < match.game.limit:
+            turn = match.to_move
+            assert turn is not None
+            move = bots[turn].choose(match.view(turn), bot_seed(plan, block, seat, len(match.moves)))
+            match.play(move)
     finally:
-        for player in pair:
-            roster.close(player)
-
-
-def play_match(plan: Plan, block: Block, seat: int, pair: list[Bot]) -> Outcome:
-    match = Match(plan.game, plan.players, plan.seed + block.deal, plan.options)
-    while not match.over and len(match.moves) < match.game.limit:
-        turn = match.to_move
-        assert turn is not None
-        player = pair[0] if turn == seat else pair[1]
-        match.play(player.choose(match.view(turn), bot_seed(plan, block, seat, len(match.moves))))
-    failures = {
-        player.name: player.failure for player in pair if isinstance(player, Guarded) and player.failure
-    }
+        for bot in bots:
+            roster.close(bot)
+    failures = [
+        (place, bot.failure) for place, bot in enumerate(bots) if isinstance(bot, Guarded) and bot.failure
+    ]
     return Outcome(seat, match.ranks, match.scores, len(match.moves), failures)
+
+
+def deal_seed(plan: Plan, deal: int) -> int:
+    """The seed of a deal's matches; plans with other seeds have other deals."""
+    return derived(f"{plan.game}/{plan.seed}/deal/{deal}")
+
+
+def derived(text: str) -> int:
+    return int.from_bytes(sha256(f"stammtisch/arena/{text}".encode()).digest()[:7], "big")
 
 
 def bot_seed(plan: Plan, block: Block, seat: int, move: int) -> int:
     """The seed of one decision, from where it stands in the plan."""
     names = f"{plan.bots[block.one]}/{plan.bots[block.other]}"
-    text = f"stammtisch/arena/{plan.game}/{plan.seed}/{names}/{block.deal}/{seat}/{move}"
-    return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+    return derived(f"{plan.game}/{plan.seed}/{names}/{block.deal}/{seat}/{move}")
 
 
 def play(
@@ -62,25 +77,25 @@ def play(
     """Plays the plan and returns the standings as JSON data.
 
     `jobs` processes (None: all processors) or a Ray `cluster` by its address do the work.  Blocks that the journal
-    already holds are not played again.  `report` hears of every bot that fails, once for every reason.
+    already holds are not played again.  `report` hears of every bot that fails, once.
     """
     wanted = blocks(plan)
     played: dict[Block, list[Outcome]] = {}
     if journal is not None:
         kept = journal.read()
         played = {block: kept[block] for block in wanted if block in kept}
-    heard: set[tuple[str, str]] = set()
+    heard: set[str] = set()
     for block, outcomes in work(plan, [block for block in wanted if block not in played], jobs, cluster):
         played[block] = outcomes
         if journal is not None:
             journal.add(block, outcomes)
-        for failure in sorted({pair for outcome in outcomes for pair in outcome.failures.items()} - heard):
-            heard.add(failure)
-            if report is not None:
-                report(*failure)
+        for bot, reason in failures_of(plan, block, outcomes):
+            if bot not in heard and report is not None:
+                report(bot, reason)
+            heard.add(bot)
         if progress is not None:
             progress(len(played), len(wanted))
-    return standings.standings(plan, {block: played[block] for block in wanted})
+    return standings(plan, {block: played[block] for block in wanted})
 
 
 def work(

@@ -41,6 +41,11 @@ class PolicyBot:
         self.advice = game.advise(view, self.level, seed)
         return self.advice.move
 
+    @property
+    def secret(self) -> bool:
+        """Whether its reason would tell what its move hides."""
+        return self.advice is not None and self.advice.secret
+
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
         if self.advice is None:
             return ""

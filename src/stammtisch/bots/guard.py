@@ -37,4 +37,4 @@ class Guarded:
         return (self.stand_in if self.failure else self.program).why(lang, names, reader)
 
     def close(self) -> None:
-        self.program.close()
+        self.program.end()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from importlib.metadata import entry_points
 from typing import Any
-
-import stammtisch  # noqa: F401  # finds the games
 
 GROUP = "stammtisch.bots"
 
@@ -23,16 +22,22 @@ def load(name: str) -> Any:
     return entry.load()()
 
 
+def reasons(bot: Any) -> list[str]:
+    """What the bot says about its move, in English and German; nothing if it can't."""
+    try:
+        return [str(bot.why(lang)) for lang in ("en", "de")]
+    except Exception:
+        return []
+
+
 def main(name: str) -> None:
-    answers = sys.stdout
-    sys.stdout = sys.stderr  # what the bot prints is no answer
-    bot = load(name)
-    for line in sys.stdin:
-        question = json.loads(line)
-        answer = [bot.choose(question["view"], question["seed"])]
-        if hasattr(bot, "why"):
-            answer += [bot.why("en"), bot.why("de")]
-        print("\t".join(" ".join(str(part).split()) for part in answer), file=answers, flush=True)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as answers:
+        os.dup2(2, 1)  # whatever else is printed, by Python or by others, is no answer
+        bot = load(name)
+        for line in sys.stdin:
+            question = json.loads(line)
+            parts = [bot.choose(question["view"], question["seed"]), *reasons(bot)]
+            print("\t".join(" ".join(str(part).split()) for part in parts), file=answers, flush=True)
 
 
 if __name__ == "__main__":

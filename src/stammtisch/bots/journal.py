@@ -33,7 +33,9 @@ class Journal:
     def add(self, block: Block, outcomes: list[Outcome]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps([block, outcomes]) + "\n")
+            file.write(
+                "\n" + json.dumps([block, outcomes])
+            )  # so that a line cut short does not spoil the next
 
     def clear(self) -> None:
         self.path.unlink(missing_ok=True)

@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
     ranks: list[int] | None
     scores: list[int]
     moves: int
-    failures: dict[str, str]  # bots that the policy bot had to stand in for, and why
+    failures: list[tuple[int, str]]  # seats whose bot failed so that the policy bot played on, and why
 
 
 def plan(

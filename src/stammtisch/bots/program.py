@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from tempfile import TemporaryFile
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO
 
 from stammtisch.core.game import View
 
 SECONDS = 5.0  # for an answer
 START = 15.0  # for the first one, the start of the program included
-LONGEST = 4096  # bytes of an answer
+LONGEST = 4096  # bytes of an answer, and of stderr that are kept
+SENTENCE = 300  # letters of a sentence
+GRACE = 0.5  # seconds for a program that closed its output to end
 POSIX = os.name == "posix"
 
 
@@ -29,37 +33,101 @@ class Failure(Exception):
     """The program has crashed, kept silent or talked nonsense; the text tells which."""
 
 
+class Talk:
+    """A running program.  Threads read and write for us: whatever it does, nobody here waits longer than he wants.
+
+    The threads end with the program's pipes.  A child that outlives the program may keep those open; then they are left
+    behind, and end with this process.
+    """
+
+    def __init__(self, command: str | Sequence[str]) -> None:
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=POSIX,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.questions: Queue[bytes | None] = Queue()
+        self.answers: Queue[bytes] = Queue(100)
+        self.complaints = b""
+        self.threads = [
+            Thread(target=self.write, args=[self.process.stdin], daemon=True),
+            Thread(target=self.read, args=[self.process.stdout], daemon=True),
+            Thread(target=self.overhear, args=[self.process.stderr], daemon=True),
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def write(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError), pipe:
+            while (question := self.questions.get()) is not None:
+                rest = memoryview(question)
+                while rest:
+                    rest = rest[pipe.write(rest) or 0 :]
+
+    def read(self, pipe: IO[bytes]) -> None:
+        """Line by line; an empty one says that there will be no more, one without an end that it is too long."""
+        with suppress(OSError), pipe:
+            line = b""
+            while part := os.read(pipe.fileno(), LONGEST):
+                *lines, line = (line + part).split(b"\n")
+                for one in lines:
+                    self.answers.put(one + b"\n")
+                if len(line) >= LONGEST:
+                    self.answers.put(line)
+                    return
+        self.answers.put(b"")
+
+    def overhear(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError), pipe:
+            while part := os.read(pipe.fileno(), LONGEST):
+                self.complaints = (self.complaints + part)[-LONGEST:]
+
+    def end(self) -> None:
+        """Ends the program and whatever it has started in its session."""
+        self.questions.put(None)
+        if POSIX:
+            with suppress(ProcessLookupError, PermissionError):  # where it has ended by itself
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.wait()
+        for thread in self.threads:
+            thread.join(GRACE)
+
+
 class ProgramBot:
     """Asks the program; raises `Failure` and ends it when it does not answer as it should."""
 
-    def __init__(self, command: Sequence[str], seconds: float = SECONDS) -> None:
-        self.command = list(command)
+    def __init__(self, command: str | Sequence[str], seconds: float = SECONDS) -> None:
+        self.command = command
         self.seconds = seconds
         self.sentences: list[str] = []  # in English and in German, as far as it gave them
-        self.process: subprocess.Popen[bytes] | None = None
-        self.complaints = TemporaryFile(buffering=0)  # noqa: SIM115  # its stderr since it was asked last
-        self.asker = ThreadPoolExecutor(1)  # reading and writing may hang, this thread must not
+        self.talk: Talk | None = None
 
     def choose(self, view: View, seed: int) -> str:
         limit = self.seconds
-        if self.process is None:
+        if self.talk is None:
             limit = max(limit, START)
-            self.process = self.start()
-        self.complaints.seek(0)
-        self.complaints.truncate()
+            self.talk = self.start()
+        elif not self.talk.answers.empty():
+            raise self.failed("wrote more than one line for a question")
         question = json.dumps({"view": view, "seed": seed, "seconds": self.seconds}).encode() + b"\n"
-        asked = self.asker.submit(self.exchange, self.process, question)
+        self.talk.questions.put(question)
         try:
-            answer = asked.result(limit)
-        except TimeoutError:
-            self.end()
-            raise Failure(f"no answer within {limit:g} s") from None
-        except OSError:
-            answer = b""
+            answer = self.talk.answers.get(timeout=limit)
+        except Empty:
+            raise self.failed(f"no answer within {limit:g} s") from None
+        if not answer:
+            raise self.failed(self.last_words())
         if not answer.endswith(b"\n"):
-            self.end()
-            raise Failure("an endless line" if len(answer) == LONGEST else self.last_words())
-        move, *self.sentences = answer.decode("utf-8", "replace").strip().split("\t")
+            raise self.failed("an endless line")
+        move, *sentences = answer.decode("utf-8", "replace").strip().split("\t")
+        self.sentences = [printable(sentence)[:SENTENCE] for sentence in sentences]
         return move
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
@@ -67,55 +135,44 @@ class ProgramBot:
             return self.sentences[1]
         return self.sentences[0] if self.sentences else ""
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self) -> Talk:
         try:
-            return subprocess.Popen(
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self.complaints,
-                start_new_session=POSIX,
-            )
+            return Talk(self.command)
         except OSError as problem:
-            raise Failure(f"{self.command[0]} can't be started: {problem.strerror}") from None
+            name = self.command if isinstance(self.command, str) else self.command[0]
+            raise Failure(f"{name} can't be started: {problem.strerror}") from None
 
-    @staticmethod
-    def exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
-        """One line there, one back."""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(question)
-        process.stdin.flush()
-        return process.stdout.readline(LONGEST)
+    def failed(self, reason: str) -> Failure:
+        self.end()
+        return Failure(reason)
 
     def last_words(self) -> str:
-        """What an ended program wrote to stderr last."""
-        size = self.complaints.seek(0, os.SEEK_END)
-        self.complaints.seek(max(0, size - LONGEST))
-        lines = self.complaints.read().decode("utf-8", "replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        return f"the program ended: {said[-1][:200]}" if said else "the program ended without a word"
+        """How a program ended that says nothing more, and what it wrote to stderr last."""
+        assert self.talk is not None
+        try:
+            status = self.talk.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "closed its output"
+        self.talk.threads[-1].join(GRACE)
+        lines = self.talk.complaints.decode("utf-8", "replace").splitlines()
+        said = [printable(line).strip() for line in lines if line.strip()]
+        return f"the program ended: {said[-1][:200]}" if said else f"the program ended with status {status}"
 
     def end(self) -> None:
-        """Ends the program and whatever it has started; it may be started again."""
-        process, self.process = self.process, None
-        if process is None:
-            return
-        if POSIX:
-            with suppress(ProcessLookupError):  # where it has ended by itself
-                os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what was still to be written has no reader any more
-                pipe.close()
+        """Ends the program; it may be started again."""
+        talk, self.talk = self.talk, None
+        if talk is not None:
+            talk.end()
 
-    def close(self) -> None:
-        self.end()
-        self.asker.shutdown()
-        self.complaints.close()
+
+def printable(text: str) -> str:
+    """Without anything that would do something to a terminal."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def command_of(text: str) -> str | list[str]:
+    """A command line as the system starts it; ValueError if its quotes do not match."""
+    return shlex.split(text) if POSIX else text
 
 
 def hosted(name: str, seconds: float = SECONDS) -> ProgramBot:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 
 from stammtisch.bots import host
 from stammtisch.bots.bot import Bot, PolicyBot, RandomBot
 from stammtisch.bots.guard import Guarded
-from stammtisch.bots.program import POSIX, SECONDS, ProgramBot, hosted
+from stammtisch.bots.program import SECONDS, ProgramBot, command_of, hosted
 from stammtisch.core.game import LEVELS
 
 RANDOM = "random"
@@ -28,7 +27,7 @@ def bot(name: str, programs: Mapping[str, str] | None = None, seconds: float = S
     if name in LEVELS:
         return PolicyBot(name)
     if programs and name in programs:
-        return Guarded(ProgramBot(shlex.split(programs[name], posix=POSIX), seconds), name)
+        return Guarded(ProgramBot(command_of(programs[name]), seconds), name)
     if name in host.installed():
         return Guarded(hosted(name, seconds), name)
     raise ValueError(f"there is no bot {name!r}; there are: {', '.join(names(programs))}")

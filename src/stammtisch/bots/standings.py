@@ -1,7 +1,8 @@
 """What an arena's matches say: shares of wins with intervals, every bot against every other, and a ladder.
 
-A win shared by k players counts 1/k for each of them, so the fair share at a table of n is 1/n.  The matches of a block
-share a deal and are no independent samples: intervals come from drawing whole blocks anew (bootstrap).
+A win shared by k players counts 1/k for each of them, so the fair share at a table of n is 1/n.  A bot that failed in a
+match comes last there, however well the policy bot did in its place.  The matches of a block share a deal and are no
+independent samples: intervals come from drawing whole blocks anew (bootstrap).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from openskill.models import PlackettLuce
 from stammtisch.bots.plan import Block, Outcome, Plan
 
 DRAWS = 1000  # of the bootstrap
+FEWEST = 10  # blocks from which on an interval means something
 
 Played = Mapping[Block, Sequence[Outcome]]
 Pairing = tuple[int, int]
@@ -45,8 +47,20 @@ def standings(plan: Plan, played: Played) -> dict[str, Any]:
             for (one, other), of_pairing in sorted(shares.items())
         ],
         "ladder": ladder(plan, played),
-        "failures": failures(played),
+        "failures": failures(plan, played),
     }
+
+
+def judged(outcome: Outcome) -> list[int] | None:
+    """The ranks by which a match counts: who failed is last."""
+    failed = {seat for seat, _ in outcome.failures}
+    if outcome.ranks is None or not failed or len(failed) == len(outcome.ranks):
+        return outcome.ranks
+    stayed = [rank for seat, rank in enumerate(outcome.ranks) if seat not in failed]
+    return [
+        len(stayed) + 1 if seat in failed else 1 + sum(other < rank for other in stayed)
+        for seat, rank in enumerate(outcome.ranks)
+    ]
 
 
 def share(ranks: Sequence[int], seat: int) -> float:
@@ -58,7 +72,7 @@ def pairing_shares(plan: Plan, played: Played) -> dict[Pairing, dict[int, float]
     """By pairing and deal, the one bot's mean share of wins over all seats."""
     shares: dict[Pairing, dict[int, float]] = {}
     for block, outcomes in played.items():
-        won = [share(outcome.ranks, outcome.seat) for outcome in outcomes if outcome.ranks is not None]
+        won = [share(ranks, outcome.seat) for outcome in outcomes if (ranks := judged(outcome)) is not None]
         if not won:
             continue
         mean = sum(won) / len(won)
@@ -79,16 +93,26 @@ def results(plan: Plan, shares: Mapping[Pairing, Mapping[int, float]]) -> list[d
             there = [of_pairing[deal] for of_pairing in mine if deal in of_pairing]
             by_deal.append(sum(there) / len(there))
         rows.append({"bot": name, **interval(by_deal, plan.seed)})
-    return sorted(rows, key=lambda row: -row["share"])
+    return sorted(rows, key=lambda row: -(row["share"] or 0.0))
 
 
 def interval(shares: Sequence[float], seed: int, confidence: float = 0.95) -> dict[str, Any]:
-    """The mean share of these blocks and its interval; None where there are too few to tell."""
+    """The mean share of these blocks and its interval; None where there are too few to tell.
+
+    Where all blocks agree, drawing them anew tells nothing: three of so many could still have been otherwise (the rule
+    of three).
+    """
     if not shares:
-        return {"share": 0.0, "low": None, "high": None}
+        return {"share": None, "low": None, "high": None}
     mean = sum(shares) / len(shares)
-    if len(shares) < 2:
+    if len(shares) < FEWEST:
         return {"share": mean, "low": None, "high": None}
+    if min(shares) == max(shares):
+        return {
+            "share": mean,
+            "low": max(0.0, mean - 3 / len(shares)),
+            "high": min(1.0, mean + 3 / len(shares)),
+        }
     dice = Random(f"bootstrap/{seed}")
     means = sorted(sum(dice.choices(shares, k=len(shares))) / len(shares) for _ in range(DRAWS))
     cut = round((1 - confidence) / 2 * DRAWS)
@@ -107,10 +131,11 @@ def pairing_facts(plan: Plan, played: Played, one: int, other: int) -> dict[str,
                 seat = 1 - outcome.seat
             else:
                 continue
-            if outcome.ranks is None:
+            counted = judged(outcome)
+            if counted is None:
                 cut_off += 1
             else:
-                ranks.append(outcome.ranks[seat])
+                ranks.append(counted[seat])
     return {
         "matches": len(ranks),
         "cut_off": cut_off,
@@ -128,27 +153,38 @@ def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
     sigma = [float(model.sigma)] * len(plan.bots)
     for block, outcomes in played.items():
         for outcome in outcomes:
-            if outcome.ranks is None:
+            counted = judged(outcome)
+            if counted is None:
                 continue
             seated = [block.one if seat == outcome.seat else block.other for seat in range(plan.players)]
             before = [[model.rating(mu=mu[number], sigma=sigma[number])] for number in seated]
-            after = model.rate(before, ranks=[float(rank) for rank in outcome.ranks])
+            after = model.rate(before, ranks=[float(rank) for rank in counted])
             for number in (block.one, block.other):
                 new = [rated for (rated,), sat in zip(after, seated, strict=True) if sat == number]
                 mu[number] = sum(rating.mu for rating in new) / len(new)
                 sigma[number] = sum(rating.sigma for rating in new) / len(new)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"bot": name, "mu": mu[number], "sigma": sigma[number], "rating": mu[number] - 3 * sigma[number]}
         for number, name in enumerate(plan.bots)
     ]
-    return sorted(rows, key=lambda row: -float(str(row["rating"])))
+    return sorted(rows, key=lambda row: -row["rating"])
 
 
-def failures(played: Played) -> list[dict[str, Any]]:
-    """How many matches the policy bot finished for which bot, and why."""
-    counted = Counter(
-        pair for outcomes in played.values() for outcome in outcomes for pair in outcome.failures.items()
-    )
+def failures_of(plan: Plan, block: Block, outcomes: Sequence[Outcome]) -> list[tuple[str, str]]:
+    """The bots that failed in a block, match by match, and why."""
     return [
-        {"bot": name, "reason": reason, "matches": count} for (name, reason), count in sorted(counted.items())
+        (plan.bots[block.one if seat == outcome.seat else block.other], reason)
+        for outcome in outcomes
+        for seat, reason in outcome.failures
     ]
+
+
+def failures(plan: Plan, played: Played) -> list[dict[str, Any]]:
+    """Bots that failed: in how many seats of how many matches, and why the first time."""
+    counts: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    for block, outcomes in played.items():
+        for name, reason in failures_of(plan, block, outcomes):
+            counts[name] += 1
+            first.setdefault(name, reason)
+    return [{"bot": name, "times": counts[name], "reason": first[name]} for name in sorted(counts)]

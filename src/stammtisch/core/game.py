@@ -24,6 +24,7 @@ class Advice(NamedTuple):
 
     move: str
     reason: Phrase
+    secret: bool = False  # whether the reason would tell the others what this very move hides from them
 
 
 class State(Protocol):
@@ -56,7 +57,7 @@ class Player(Protocol):
     """A sensible player's judgement on states, for searches that play many rounds on."""
 
     def look(self, state: Any) -> None:
-        """Takes in what the seat to move knows, and nothing that is hidden from it."""
+        """Takes in what the seat to move knows, as far as a state keeps it, and nothing that is hidden from it."""
         ...
 
     def choose(self, chance: Chance) -> int:
@@ -101,6 +102,11 @@ class Game(Protocol):
     @property
     def reveals(self) -> frozenset[str]:
         """Types of events after which somebody knows cards that were hidden from them, other than those played."""
+        ...
+
+    @property
+    def grows(self) -> frozenset[str]:
+        """Parts of a view that only grow with the round: memory, which showing the table does not need."""
         ...
 
     # moves
@@ -169,7 +175,7 @@ class Game(Protocol):
         ...
 
     def player(self, level: str) -> Player:
-        """The same judgement for states."""
+        """The same judgement for states, which keep less than a view does of what was seen earlier."""
         ...
 
     # words

@@ -6,7 +6,6 @@ deals new ones, and keeps what a record needs.  A refused move changes nothing.
 
 from __future__ import annotations
 
-import copy
 import secrets
 from typing import Any
 
@@ -14,6 +13,7 @@ from stammtisch.core import chance
 from stammtisch.core.arguments import check_deals, check_options, check_players, check_seat, check_seed
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, State, View
+from stammtisch.core.plain import copied
 from stammtisch.core.registry import find
 
 FORMAT = 1
@@ -87,12 +87,12 @@ class Match:
             "options": dict(self.options),
             "seat": seat,
             "round": self.round,
-            "rounds": copy.deepcopy(self.rounds),
+            "rounds": copied(self.rounds),
             "to_move": self.to_move,
             "over": self.over,
             "scores": list(self.scores),
             "ranks": None if self.ranks is None else list(self.ranks),
-            "setup": copy.deepcopy(self.setup),
+            "setup": copied(self.setup),
         }
         view.update(self.game.view(self.state, self.memory, seat))
         if seat is not None and seat == self.to_move:
@@ -113,7 +113,8 @@ class Match:
         self.moves.append(self.game.play(self.state, move))
         self._hear()
         self._settle()
-        return copy.deepcopy(self.events[before:])
+        told: list[Event] = copied(self.events[before:])
+        return told
 
     def _settle(self) -> None:
         """Closes rounds and deals new ones until someone has to decide or the match is over."""
@@ -147,7 +148,7 @@ class Match:
                 "round": self.round,
                 "points": points,
                 "scores": list(self.scores),
-                "sheet": copy.deepcopy(self.rounds[-1]),
+                "sheet": copied(self.rounds[-1]),
                 "to": "all",
             }
         )
@@ -174,11 +175,11 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.options = dict(self.options)
-        twin.deals = copy.deepcopy(self.deals)
+        twin.deals = copied(self.deals)
         twin.moves = list(self.moves)
         twin.scores = list(self.scores)
-        twin.setup = copy.deepcopy(self.setup)
-        twin.rounds = copy.deepcopy(self.rounds)
+        twin.setup = copied(self.setup)
+        twin.rounds = copied(self.rounds)
         twin.ranks = None if self.ranks is None else list(self.ranks)
         twin.events = list(self.events)
         twin.state = self.state.copy()
@@ -196,7 +197,7 @@ class Match:
             "players": self.players,
             "options": dict(self.options),
             "seed": self.seed,
-            "deals": copy.deepcopy(self.deals),
+            "deals": copied(self.deals),
             "moves": list(self.moves),
         }
 
@@ -226,9 +227,9 @@ class Match:
         twin.deals = []
         twin.moves = []
         twin.scores = list(view["scores"])
-        twin.setup = copy.deepcopy(view["setup"])
+        twin.setup = copied(view["setup"])
         twin.round = view["round"]
-        twin.rounds = copy.deepcopy(view["rounds"])
+        twin.rounds = copied(view["rounds"])
         twin.ranks = None if view["ranks"] is None else list(view["ranks"])
         twin.events = []
         twin.imagined = True

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from stammtisch.bots.bot import Bot
+from stammtisch.bots.bot import Bot, PolicyBot
 from stammtisch.bots.guard import Guarded
+from stammtisch.bots.program import SECONDS
 from stammtisch.bots.roster import bot, close
 from stammtisch.core.chance import seed_text
 from stammtisch.core.match import Match
@@ -30,31 +31,40 @@ def names(players: int, me: int | None = None, mine: str = "") -> list[str]:
 class Company:
     """The bots at one table: all of one kind, each with its own seat's view."""
 
-    def __init__(self, level: str = USUAL, programs: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, level: str = USUAL, programs: Mapping[str, str] | None = None, seconds: float = SECONDS
+    ) -> None:
         self.level = level
-        self.bots: dict[int, Bot] = {}
         self.programs = programs
+        self.seconds = seconds  # that a program has for a move
+        self.bots: dict[int, Bot] = {}
 
     def move(self, match: Match) -> str:
         """What the seat to move does: the same whenever this match stands here."""
         seat = match.to_move
         assert seat is not None
         if seat not in self.bots:
-            self.bots[seat] = bot(self.level, self.programs)
+            self.bots[seat] = bot(self.level, self.programs, self.seconds)
         text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
         seed = int.from_bytes(sha256(text.encode()).digest()[:7], "big")
         return self.bots[seat].choose(match.view(seat), seed)
 
-    def reasons(self, lang: str, names: Sequence[str], reader: int) -> dict[int, str]:
-        """By seat, why each bot made its last move, in words for the reader's seat."""
-        told = {seat: self.bots[seat].why(lang, names, reader) for seat in sorted(self.bots)}
-        return {seat: text for seat, text in told.items() if text}
+    def reasons(self, lang: str, names: Sequence[str], reader: int) -> dict[int, str | None]:
+        """By seat, why each bot made its last move, in words for the reader's seat; None: it keeps that to itself."""
+        told: dict[int, str | None] = {}
+        for seat in sorted(self.bots):
+            player = self.bots[seat]
+            if isinstance(player, PolicyBot) and player.secret:
+                told[seat] = None
+            elif text := player.why(lang, names, reader):
+                told[seat] = text
+        return told
 
-    def failures(self) -> dict[str, str]:
-        """Bots that the policy bot plays on for, and why."""
+    def failures(self) -> dict[int, str]:
+        """By seat, why its bot was replaced."""
         return {
-            player.name: player.failure
-            for player in self.bots.values()
+            seat: player.failure
+            for seat, player in self.bots.items()
             if isinstance(player, Guarded) and player.failure
         }
 

@@ -12,6 +12,7 @@ from stammtisch.bots import roster
 from stammtisch.bots.arena import play
 from stammtisch.bots.journal import Journal, place
 from stammtisch.bots.plan import Plan
+from stammtisch.bots.program import command_of
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import BAD_USAGE, title
 from stammtisch.terminal.figures import Progress, decimal
@@ -26,6 +27,10 @@ def read_programs(given: Iterable[str], texts: Catalogue) -> dict[str, str]:
         name, equals, command = pair.partition("=")
         if not (name.strip() and equals and command.strip()):
             raise texts.trouble("bad_program", BAD_USAGE, given=pair)
+        try:
+            command_of(command)
+        except ValueError:
+            raise texts.trouble("bad_program", BAD_USAGE, given=pair) from None
         if name.strip() in roster.OWN:
             raise texts.trouble("program_name", BAD_USAGE, name=name.strip())
         programs[name.strip()] = command.strip()
@@ -46,11 +51,7 @@ def compete(
     plan: Plan, jobs: int | None, cluster: str | None, resume: bool, texts: Catalogue
 ) -> dict[str, Any]:
     """Plays the plan; what is done is kept, so that Ctrl-C costs no more than the blocks under way."""
-    journal = Journal(place(plan, user_cache_path("stammtisch") / "arena"))
-    if not resume:
-        journal.clear()
-    elif not journal.read():
-        print(texts.say("nothing_to_resume"), file=sys.stderr)
+    journal = open_journal(plan, resume, texts)
     progress = Progress()
 
     def report(name: str, reason: str) -> None:
@@ -63,11 +64,29 @@ def compete(
         raise texts.trouble("no_cluster", reason=str(problem)) from None
     except KeyboardInterrupt:
         progress.clear()
-        done = sum(len(outcomes) for outcomes in journal.read().values())
-        print("\n" + texts.say("arena_kept", count=done), file=sys.stderr)
+        if journal is not None:
+            done = sum(len(outcomes) for outcomes in journal.read().values())
+            print("\n" + texts.say("arena_kept", count=done), file=sys.stderr)
         raise
     finally:
         progress.clear()
+
+
+def open_journal(plan: Plan, resume: bool, texts: Catalogue) -> Journal | None:
+    """Where finished blocks are kept; None, and a word about it, if they can't be."""
+    journal = Journal(place(plan, user_cache_path("stammtisch") / "arena"))
+    try:
+        if not resume:
+            journal.clear()
+        journal.path.parent.mkdir(parents=True, exist_ok=True)
+        journal.path.touch()
+        if resume and not journal.read():
+            print(texts.say("nothing_to_resume"), file=sys.stderr)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        print(texts.say("no_journal", path=str(journal.path), reason=reason), file=sys.stderr)
+        return None
+    return journal
 
 
 def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
@@ -83,7 +102,7 @@ def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
     lines += [*result_table(found, texts), "", *matrix(found, texts), texts.say("arena_matrix"), ""]
     for failure in found["failures"]:
         lines.append(
-            texts.say("arena_failed", name=failure["bot"], count=failure["matches"], reason=failure["reason"])
+            texts.say("arena_failed", name=failure["bot"], count=failure["times"], reason=failure["reason"])
         )
     cut_off = sum(pairing["cut_off"] for pairing in found["pairings"])
     if cut_off:
@@ -125,7 +144,9 @@ def matrix(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
     return table(rows)
 
 
-def percent(share: float, texts: Catalogue) -> str:
+def percent(share: float | None, texts: Catalogue) -> str:
+    if share is None:
+        return "–"
     return decimal(100 * share, texts, 1) + " %"
 
 

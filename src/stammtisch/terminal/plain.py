@@ -43,7 +43,7 @@ class Table:
         self.console = console
         self.keep = keep
         self.company = company or Company()
-        self.failed: set[str] = set()  # bots that were reported
+        self.failed: set[int] = set()  # seats whose bot was reported
         self.board = Board(match, seat, name, texts, console)
         self.waited = 0  # moves of others since my last turn
         self.hinted = False
@@ -99,16 +99,17 @@ class Table:
 
     def report(self) -> None:
         """A bot that has failed is named once; a sensible player goes on in its place."""
-        for name, reason in self.company.failures().items():
-            if name not in self.failed:
-                self.failed.add(name)
+        for seat, reason in self.company.failures().items():
+            if seat not in self.failed:
+                self.failed.add(seat)
+                name = f"{self.board.names[seat]} ({self.company.level})"
                 self.console.say(self.texts.say("bot_failed", name=name, reason=reason))
 
     def why(self) -> None:
         """What the bots thought with their last moves."""
         reasons = self.company.reasons(self.texts.lang, self.board.names, self.seat)
         for seat, text in reasons.items():
-            self.console.say(f"{self.board.names[seat]}: {text}", hang=2)
+            self.console.say(f"{self.board.names[seat]}: {text or self.texts.say('no_comment')}", hang=2)
         if not reasons:
             self.console.say(self.texts.say("no_reasons"))
 

@@ -1,6 +1,7 @@
 """Bots that go wrong, each in its own way, at the move that the second argument counts."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -21,6 +22,19 @@ for number, line in enumerate(sys.stdin, 1):
         )
         print(child.pid, file=open(sys.argv[3], "w"), flush=True)  # noqa: SIM115
         child.wait()
+    elif fault == "runaway":
+        child = subprocess.Popen(
+            [sys.executable, "-c", "import time; time.sleep(300)"], start_new_session=True
+        )
+        print(child.pid, file=open(sys.argv[3], "w"), flush=True)  # noqa: SIM115
+        child.wait()
+    elif fault == "twolines":
+        print(legal[0] + "\n" + legal[0], flush=True)
+    elif fault == "silent":
+        os.close(1)
+        sys.stdin.readline()
+    elif fault == "escape":
+        sys.exit("\x1b[2Jboo")
     elif fault == "garbage":
         sys.stdout.buffer.write(b"\xff\xfe\x00 what?\n")
         sys.stdout.flush()

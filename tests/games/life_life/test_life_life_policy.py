@@ -110,7 +110,7 @@ def test_a_set_lacking_one_card_is_gathered() -> None:
     assert found.move.startswith("swap4:")
     assert found.reason[0] == "chase"
     assert found.reason[1]["cards_held"] == ["C", "C", "C"]
-    assert "fehlt mir nur noch eine Katze" in text_of(found, "de")
+    assert "drei Katzen; käme noch eine Katze dazu, wäre die Runde sofort aus" in text_of(found, "de")
 
 
 # what easy does not know

@@ -236,6 +236,32 @@ def test_the_triceratops_burdens_the_player_who_leads(level: str) -> None:
     assert reasons(match, level) == {"give"}
 
 
+# what a reason tells
+
+
+def test_reasons_tell_what_they_need_and_hide_what_lies_face_down() -> None:
+    """Why a species was named or cards were laid is secret; why somebody doubts or gets the herd is not."""
+    kinds = {
+        "claim": ({"card", "count"}, True),
+        "lay": ({"cards", "size", "percent"}, True),
+        "doubt": ({"card", "size", "seat", "rest"}, False),
+        "herd": ({"seat"}, False),
+    }
+    seen = []
+    for hands, steps in (
+        (BEARS_AND_DEER, ""),
+        (BEARS_AND_DEER, "claim:D"),
+        (LAST_DEER, "claim:D lay:D"),
+        (BEARS_AND_DEER, "claim:D lay:bt doubt:2"),
+    ):
+        match = start(hands, starter=2 if hands is BEARS_AND_DEER else 1)
+        play(match, steps)
+        told = GAME.advise(match.view(match.to_move), "normal", 1)
+        seen.append(told.move.partition(":")[0])
+        assert (set(told.reason[1]), told.secret) == kinds[seen[-1]]
+    assert seen == list(kinds)
+
+
 # both ways of looking, and words
 
 

@@ -43,8 +43,8 @@ def on_state(table: Table, level: str = "normal") -> str:
 
 def finds(table: Table, text: str, code: str) -> None:
     """Both from the view and from the state normal plays this, and for this reason."""
-    move, reason = advice(table)
-    assert (move, reason[0]) == (text, code)
+    found = advice(table)
+    assert (found.move, found.reason[0]) == (text, code)
     assert on_state(table) == text
 
 
@@ -170,7 +170,7 @@ def test_the_partner_is_known_to_hold_the_card_he_was_given() -> None:
     """Seat 2 pushed a whale and knows where the second one is; easy only guesses."""
     table = Table("EECCQQ", "SSHHDD", "WWDDFF", "LLMMPP", ranking=FOUR, leader=1, exchange=True)
     table.play("push:WD", "return:QQ", "push:MM", "return:MM", "SS")
-    move, (code, named) = advice(table)
+    move, (code, named), _ = advice(table)
     assert (move, code, named["percent"]) == ("show:W", "show", 100)
     assert named["seat"] == 0
     code, named = advice(table, "easy").reason
@@ -211,9 +211,9 @@ def test_every_reason_occurs() -> None:
         match = stammtisch.new_match("zoff_im_zoo", players, seed)
         while not match.over and missing:
             level = LEVELS[((match.to_move or 0) + seed) % 2]
-            move, (code, _) = GAME.advise(match.view(match.to_move), level, seed)
-            missing.discard(code)
-            match.play(move)
+            found = GAME.advise(match.view(match.to_move), level, seed)
+            missing.discard(found.reason[0])
+            match.play(found.move)
     assert not missing
 
 

@@ -30,6 +30,7 @@ class HighestCard:
     limit = 10_000
     most_wins = True
     reveals = frozenset({"deal"})
+    grows = frozenset({"laid"})
 
     # moves
 

@@ -33,6 +33,7 @@ class LifeLife:
     limit = 50_000
     most_wins = True
     reveals = frozenset({"deal", "scoring", "sudden_death"})
+    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

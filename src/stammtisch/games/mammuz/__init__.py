@@ -36,6 +36,7 @@ class Mammuz:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
+    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

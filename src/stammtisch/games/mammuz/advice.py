@@ -18,32 +18,33 @@ MOST = 15  # what a packed count can hold
 
 
 def advise(view: View, level: str, seed: int) -> Advice:
-    """The cards of a lay are shuffled: their places tell nothing (MM-25)."""
+    """The cards of a lay are shuffled: their places tell nothing (MM-25).
+
+    Why a species was named or cards were laid is secret: it tells what they are.
+    """
     chance = fast(seed)
     player = Player(level)
     read(player, view)
     move = int(player.choose(chance))
+    reason = (str(player.reason), facts(player, view, move))
     if not rules.LAY <= move < rules.DOUBT:
-        return Advice(MOVES.text(move), (player.reason, facts(player, view, move, [])))
+        return Advice(MOVES.text(move), reason, secret=move < rules.DOUBT)
     cards = list(LAYS[move - rules.LAY])
-    reason = (player.reason, facts(player, view, move, cards))
     shuffle(cards, chance)
-    return Advice(lay_text(cards), reason)
+    return Advice(lay_text(cards), reason, secret=True)
 
 
-def facts(player: Player, view: View, move: int, cards: list[int]) -> dict[str, Any]:
-    """What the reason's words may need: the species, cards laid or doubted, another seat, the odds."""
-    species = move if move < rules.LAY else player.named
-    seat = int(move - rules.HERD if move >= rules.HERD else player.layer)
-    return {
-        "card": CODES[species],
-        "count": view["hand"].count(CODES[species]),
-        "cards": [CODES[kind] for kind in cards],
-        "size": len(cards) or int(player.last),
-        "seat": seat,
-        "rest": view["hands"][seat],
-        "percent": round(100 * player.odds),
-    }
+def facts(player: Player, view: View, move: int) -> dict[str, Any]:
+    """What the words of a reason may need: for a species named, cards laid, a doubt, a herd given away."""
+    if move < rules.LAY:
+        return {"card": CODES[move], "count": view["hand"].count(CODES[move])}
+    if move < rules.DOUBT:
+        cards = [CODES[kind] for kind in LAYS[move - rules.LAY]]
+        return {"cards": cards, "size": len(cards), "percent": round(100 * player.odds)}
+    if move >= rules.HERD:
+        return {"seat": move - rules.HERD}
+    seat = int(player.layer)
+    return {"card": CODES[player.named], "size": int(player.last), "seat": seat, "rest": view["hands"][seat]}
 
 
 def read(player: Player, view: View) -> None:

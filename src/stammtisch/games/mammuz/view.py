@@ -6,10 +6,10 @@ species extinct.  A seat also remembers the cards it was dealt, laid and took it
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from stammtisch.core.game import Event, View
+from stammtisch.core.plain import copied
 from stammtisch.games.mammuz import rules
 from stammtisch.games.mammuz.cards import CODES, SIZE, SPECIES_IN_PLAY, cards_of, held
 from stammtisch.games.mammuz.rules import State
@@ -54,7 +54,7 @@ class Memory:
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
         """The history with the cards that this seat saw alone under `mine`."""
         return [
-            copy.deepcopy({**public, "mine": private[seat]} if seat in private else public)
+            copied({**public, "mine": private[seat]} if seat in private else public)
             for public, private in self.history
         ]
 

@@ -41,6 +41,7 @@ class MauMau:
     limit = 20_000
     most_wins = False  # MA-21
     reveals = frozenset({"deal", "draw", "reshuffle"})
+    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

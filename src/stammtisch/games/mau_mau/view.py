@@ -5,10 +5,10 @@ The history is public: cards laid, numbers drawn, reshuffles.  A seat also remem
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from stammtisch.core.game import Event, View
+from stammtisch.core.plain import copied
 from stammtisch.games.mau_mau.cards import CODES, COLOURS
 from stammtisch.games.mau_mau.rules import State
 
@@ -43,7 +43,7 @@ class Memory:
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
         """The history with the cards drawn only where this seat drew them."""
         return [
-            copy.deepcopy(entry)
+            copied(entry)
             if entry.get("seat") == seat
             else {key: entry[key] for key in entry if key != "cards"}
             for entry in self.history

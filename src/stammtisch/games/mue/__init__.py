@@ -42,6 +42,7 @@ class Mue:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal"})
+    grows = frozenset({"tricks"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

@@ -13,6 +13,7 @@ from stammtisch.games.mue.cards import (
     NUMBERS,
     SECONDS,
     TRUMPS,
+    digit_at,
     digit_points,
     kinds,
     spot_of,
@@ -22,12 +23,14 @@ from stammtisch.games.mue.choices import PASS
 from stammtisch.games.mue.notation import MOVES
 from stammtisch.games.mue.policy import Player
 from stammtisch.games.mue.rules import PHASES, VICE_NAMES
-from stammtisch.games.mue.scoring import target
+from stammtisch.games.mue.scoring import bonus, eklat, target
 from stammtisch.games.mue.sight import Sight, apart, together
 from stammtisch.games.mue.view import plays, suit_kinds
 from stammtisch.games.mue.worth import promise
 
 LIKELY = 0.5  # a trick that comes with this chance is worth mentioning
+SAFE = 99  # percent: as good as certain
+DOUBTFUL = 40  # percent: below this the chance alone is no reason to go above
 
 
 def advise(view: View, level: str, seed: int) -> Advice:
@@ -155,17 +158,25 @@ def pass_facts(player: Player, how: str) -> dict[str, Any]:
     top = int(auction.highest())
     if how == "eklat":
         tied = [seat for seat in range(sight.players) if ones(sight.lying[seat]) == top]
-        return {"seat": max(tied, key=lambda seat: int(sight.laid[seat])), "points": 5 * top}
+        return {"seat": max(tied, key=lambda seat: int(sight.laid[seat])), "points": int(eklat(top, False))}
     if how == "lead":
         return {"count": int(ones(sight.lying[sight.me]))}
     return expectation(player) if how == "behind" else {}
 
 
 def expectation(player: Player) -> dict[str, Any]:
-    """What the seat would need and take as chief with the bid in question."""
+    """What the seat would need and take as chief with the bid in question, and the bonus for that bid."""
     auction, sight = player.auction, player.sight
-    wanted = int(target(sight.players, auction.lead))
-    return {"trump": TRUMPS[auction.trump], "points": round(auction.points), "target": wanted}
+    held = ones(sight.lying[sight.me]) + ones(sight.hand)
+    auction.chiefs_value(auction.lead, held)  # weighing a race has left other numbers
+    wanted, points = int(target(sight.players, auction.lead)), round(auction.points)
+    return {
+        "trump": TRUMPS[auction.trump],
+        "points": points,
+        "target": wanted,
+        "reaches": points >= wanted,
+        "bonus": int(bonus(auction.lead, auction.trump)),
+    }
 
 
 def trump_reason(player: Player) -> Phrase:
@@ -181,7 +192,12 @@ def partner_reason(player: Player, move: int) -> Phrase:
     sight = player.sight
     seat = int(MOVES.text(move).partition(":")[2])
     cards = [CODES[kind] for kind in kinds(sight.lying[seat])]
-    return "partner", {"seat": seat, "cards": cards, "shows": promise(sight, seat) > 0}
+    return "partner", {
+        "seat": seat,
+        "cards": cards,
+        "count": len(cards),
+        "shows": promise(sight, seat) > 0,
+    }
 
 
 def play_reason(player: Player, view: View, text: str) -> Phrase:
@@ -189,14 +205,39 @@ def play_reason(player: Player, view: View, text: str) -> Phrase:
     spot = spot_of(NUMBERS[text[:2]])
     tricks.weigh(spot)
     points = int(digit_points(int(text[1])))
-    facts: dict[str, Any] = {"card": text[:2], "percent": round(100 * tricks.mine)}
+    facts: dict[str, Any] = {"card": text[:2]}
     if sight.played == 0:
-        trump = bool(bit(spot) & sight.trumps)
-        return "lead", facts | {"how": "win" if tricks.mine >= LIKELY else "trump" if trump else "low"}
+        return "lead", facts | lead_facts(player, spot)
+    spots = [spot_of(NUMBERS[move[:2]]) for move in view["legal"]]
     if sight.strength(spot, sight.suit) > sight.best:
-        last = sight.played == sight.players - 1
-        return "take", facts | {"sure": last, "points": int(sight.stake) + points}
+        return "take", facts | take_facts(player, spot, spots, int(sight.stake) + points)
     if sight.friends(sight.me, sight.winner) and tricks.ours >= LIKELY:
         return ("feed" if points else "leave"), facts | {"seat": int(sight.winner), "points": points}
-    strengths = [sight.strength(spot_of(NUMBERS[move[:2]]), sight.suit) for move in view["legal"]]
-    return "spare", facts | {"can": max(strengths) > sight.best}
+    return "spare", facts | {"can": any(sight.strength(other, sight.suit) > sight.best for other in spots)}
+
+
+def lead_facts(player: Player, spot: int) -> dict[str, Any]:
+    """What speaks for leading the card that was weighed last."""
+    percent = round(100 * player.tricks.mine)
+    if player.tricks.mine >= LIKELY:
+        return {"how": "safe" if percent >= SAFE else "win", "percent": percent}
+    return {"how": "trump" if bit(spot) & player.sight.trumps else "low", "percent": percent}
+
+
+def take_facts(player: Player, spot: int, spots: list[int], points: int) -> dict[str, Any]:
+    """What speaks for going above with the card that was weighed last: the trick, or that it is easy to spare."""
+    sight, tricks = player.sight, player.tricks
+    if sight.played == sight.players - 1:
+        return {"how": "last", "points": points}
+    percent = round(100 * tricks.mine)
+    if percent >= DOUBTFUL:
+        return {"how": "safe" if percent >= SAFE else "likely", "percent": percent}
+    if keeping(player, spot) <= min(keeping(player, other) for other in spots):
+        return {"how": "shed", "percent": percent}
+    return {"how": "side", "percent": round(100 * tricks.ours)}
+
+
+def keeping(player: Player, spot: int) -> float:
+    """What a card would be worth later."""
+    points = float(digit_points(digit_at(spot)))
+    return float(player.tricks.keeping(spot, player.sight.suit_of(spot), points))

@@ -7,12 +7,12 @@ deal.  Hard facts: whoever did not follow a suit has none of it.
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Event, View
+from stammtisch.core.plain import copied
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS, deck
 from stammtisch.games.mue.choices import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
 from stammtisch.games.mue.imagine import spread
@@ -66,7 +66,7 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "phase": PHASES[state.phase],
         "hands": [int(state.hand_size(s)) for s in seats],
         "open": [[CODES[kind] for kind in state.lying(s)] for s in seats],
-        "auction": copy.deepcopy(memory.auction),
+        "auction": copied(memory.auction),
         "most": int(state.most),  # the highest bid before this turn, later the chief's bid
         "room": int(state.room) if bidding else None,  # how many cards the bidder may still lay (MU-4)
         "laid": int(state.started) if bidding else None,
@@ -77,10 +77,10 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "vice_trump": None if state.vice_trump < 0 else TRUMPS[state.vice_trump],
         "target": None if state.chief < 0 else int(state.target),
         "suit": state.suit_led(),
-        "trick": copy.deepcopy(memory.trick),
-        "tricks": copy.deepcopy(memory.tricks),
+        "trick": copied(memory.trick),
+        "tricks": copied(memory.tricks),
         "taken": [int(state.taken(s)) for s in seats],
-        "voids": copy.deepcopy(memory.voids),
+        "voids": copied(memory.voids),
     }
     if seat is not None:
         seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
@@ -104,7 +104,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     play_again(state, view)
     memory = Memory(view["players"])
     for name in ("auction", "tricks", "trick", "voids"):
-        setattr(memory, name, copy.deepcopy(view[name]))
+        setattr(memory, name, copied(view[name]))
     return state, memory
 
 

@@ -34,6 +34,7 @@ class ZoffImZoo:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"add", "deal", "push", "return", "show"})
+    grows = frozenset({"tricks"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)

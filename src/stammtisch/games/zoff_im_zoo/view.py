@@ -6,11 +6,11 @@ cards they exchanged, and the solo player the cards he laid away.
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
 
 from stammtisch.core.game import Event, View
+from stammtisch.core.plain import copied
 from stammtisch.games.zoff_im_zoo import rules
 from stammtisch.games.zoff_im_zoo.cards import CODES, JOKER, codes, size
 from stammtisch.games.zoff_im_zoo.rules import State
@@ -64,7 +64,7 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand, its team's exchange and the cards it laid away."""
     seats = range(int(state.players))
     solo = int(state.solo())
-    tricks = copy.deepcopy(memory.tricks)
+    tricks = copied(memory.tricks)
     seen: View = {
         "dealer": None if state.dealer < 0 else int(state.dealer),
         "leader": int(state.leader),
@@ -128,10 +128,6 @@ def exchange(state: State, memory: Memory, seat: int) -> dict[str, Any] | None:
     cards = memory.exchanges.get(seat if lower else partner, {})
     gave, got = ("pushed", "returned") if lower else ("returned", "pushed")
     return {"partner": partner, "gave": copied(cards.get(gave)), "got": copied(cards.get(got))}
-
-
-def copied(cards: list[str] | None) -> list[str] | None:
-    return None if cards is None else list(cards)
 
 
 def known(seen: View, me: int | None) -> list[list[str]]:

@@ -1,0 +1,347 @@
+"""Scripted players as a child process: four at every table, and the same number at the yardstick's doors.
+
+A player plays a random legal move as soon as it is its turn, or after a while where a pace is asked for; everybody
+continues after a round, and a finished match is followed by the next.  Run by `bench.server`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from math import sqrt
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+import uvloop
+from msgspec import Struct
+from msgspec.json import Decoder, encode
+
+from bench import wire
+from bench.line import Line, connect
+
+PLAYERS = 4
+AT_ONCE = 40  # tables that are made at the same time
+PATIENCE = 60.0
+LEAST, MOST = 0.5, 1.5  # of the pace: how long a player thinks, evenly spread
+Reply = dict[str, Any]
+
+
+class About(Struct):
+    """What a player looks at of a table."""
+
+    turn: int | None = None
+    status: str = ""
+    resting: bool = False
+
+
+class Seen(Struct):
+    """What a player looks at of a view."""
+
+    legal: list[str] | None = None
+
+
+class Heard(Struct):
+    """Any message of the server."""
+
+    news: str
+    kind: str = ""
+    seq: int = 0
+    code: str = ""
+    table: About | None = None
+    view: Seen | None = None
+
+
+HEARD = Decoder(Heard)
+
+
+class Counts:
+    """What the crowd has heard, and how long it took."""
+
+    def __init__(self) -> None:
+        self.moves = self.messages = self.bytes = 0
+        self.refusals: dict[str, int] = {}
+        self.latencies: list[float] = []
+
+
+class Party:
+    """One table with its players; each move is followed until the last of them has heard of it."""
+
+    def __init__(self, crowd: Crowd, random: random.Random) -> None:
+        self.crowd = crowd
+        self.random = random
+        self.players: list[Player] = []
+        self.sent: dict[
+            int, tuple[float, int]
+        ] = {}  # by row: when it was sent, and who has not heard of it yet
+
+    def played(self, seq: int) -> None:
+        self.sent[seq] = (perf_counter(), PLAYERS)
+
+    def heard(self, seq: int) -> None:
+        if seq not in self.sent:
+            return
+        began, missing = self.sent[seq]
+        if missing > 1:
+            self.sent[seq] = (began, missing - 1)
+            return
+        del self.sent[seq]
+        self.crowd.counts.moves += 1
+        self.crowd.counts.latencies.append(perf_counter() - began)
+
+
+class Player:
+    """One person at one table."""
+
+    def __init__(self, party: Party, seat: int) -> None:
+        self.party = party
+        self.seat = seat
+        self.line: Line | None = None
+        self.n = 0
+        self.wanted: Callable[[], None] | None = None  # what this player does next
+        self.answered = asyncio.Event()
+
+    def do(self, do: str, **verb: Any) -> None:
+        assert self.line is not None
+        self.n += 1
+        self.line.send(encode({"n": self.n, "verb": {"do": do, **verb}}))
+
+    async def ask(self, do: str, **verb: Any) -> None:
+        """Does it, and waits for the answer."""
+        self.answered.clear()
+        self.do(do, **verb)
+        await asyncio.wait_for(self.answered.wait(), PATIENCE)
+
+    def hear(self, raw: bytes) -> None:
+        counts = self.party.crowd.counts
+        counts.messages += 1
+        counts.bytes += len(raw)
+        heard = HEARD.decode(raw)
+        if heard.news == "row":
+            if heard.kind == "play":
+                self.party.heard(heard.seq)
+            if heard.table is not None:
+                self.look(heard.kind, heard.table, heard.view)
+        elif heard.news == "no":
+            counts.refusals[heard.code] = counts.refusals.get(heard.code, 0) + 1
+        if heard.news in ("done", "no", "snapshot"):
+            self.answered.set()
+
+    def look(self, kind: str, table: About, view: Seen | None) -> None:
+        """Decides what to do now."""
+        if table.resting:
+            if kind == "play":  # once a rest
+                self.wanted = lambda: self.do("continue")
+        elif table.status == "over":
+            if kind == "play" and self.seat == 0:
+                self.wanted = lambda: self.do("start")
+        elif view is not None and view.legal and table.turn is not None:
+            turn, move = table.turn, self.party.random.choice(view.legal)
+            self.wanted = lambda: self.play(move, turn)
+        if self.wanted is not None and self.party.crowd.playing:
+            pace = self.party.crowd.pace
+            if pace:
+                self.later(self.party.random.uniform(LEAST, MOST) * pace)
+            else:
+                self.act()
+
+    def later(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self.act)
+
+    def act(self) -> None:
+        if self.wanted is not None and self.party.crowd.playing:
+            wanted, self.wanted = self.wanted, None
+            wanted()
+
+    def play(self, move: str, turn: int) -> None:
+        self.party.played(turn + 1)
+        self.do("play", move=move, turn=turn)
+
+
+class Crowd:
+    """All of them."""
+
+    def __init__(self) -> None:
+        self.parties: list[Party] = []
+        self.lines: list[Line] = []
+        self.counts = Counts()
+        self.playing = False
+        self.pace = 0.0
+
+    # coming
+
+    async def seat(self, port: int, tables: int, games: list[str], seed: int) -> Reply:
+        """So many tables, one game after the other, everybody seated and the matches begun."""
+        pool = ThreadPoolExecutor(8)
+        some = asyncio.Semaphore(AT_ONCE)
+
+        async def one(number: int) -> None:
+            async with some:
+                game = games[number % len(games)]
+                made = asyncio.get_running_loop().run_in_executor(pool, register, port, game)
+                table, secrets = await made
+                party = Party(self, random.Random(seed * 1_000_003 + number))
+                self.parties.append(party)
+                await self.sit_down(party, port, table, secrets)
+
+        await asyncio.gather(*(one(number) for number in range(tables)))
+        pool.shutdown()
+        return {}
+
+    async def sit_down(self, party: Party, port: int, table: str, secrets: list[str]) -> None:
+        for seat, secret in enumerate(secrets):
+            player = Player(party, seat)
+            player.line = await connect(port, "/ws", player.hear)
+            party.players.append(player)
+            await player.ask("hello", table=table, token=secret)
+            await player.ask("join", name=f"Player {seat}", avatar="fox")
+            await player.ask("sit", seat=seat)
+        await party.players[0].ask("start")
+
+    # playing
+
+    async def play(self, seconds: float, pace: float) -> Reply:
+        """Plays for so long, and until everything under way is done."""
+        self.counts = Counts()
+        self.playing, self.pace = True, pace
+        for party in self.parties:
+            for player in party.players:
+                if player.wanted is None:
+                    continue
+                if pace:
+                    player.later(party.random.random() * thought_under_way(party.random) * pace)
+                else:
+                    player.act()
+        await asyncio.sleep(seconds)
+        self.playing = False
+        until = perf_counter() + PATIENCE
+        while any(party.sent for party in self.parties) and perf_counter() < until:
+            await asyncio.sleep(0.01)
+        counts = self.counts
+        lost = sum(
+            player.line is None or player.line.closed for one in self.parties for player in one.players
+        )
+        return {
+            "moves": counts.moves,
+            "messages": counts.messages,
+            "bytes": counts.bytes,
+            "refusals": counts.refusals,
+            "latencies": sorted(counts.latencies),
+            "unheard": sum(len(party.sent) for party in self.parties),
+            "lost": lost,
+        }
+
+    # the yardstick
+
+    async def line_up(self, port: int, tables: int, size: int) -> Reply:
+        """As many connections as at so many tables, to each of the yardstick's doors."""
+        self.message = b"x" * size
+        self.echoes = [await self.echo_line(port, "/echo") for _ in range(tables * PLAYERS)]
+        self.rounds = [await self.round_line(port, f"/round/{n // PLAYERS}") for n in range(tables * PLAYERS)]
+        return {}
+
+    async def echo_line(self, port: int, path: str) -> Line:
+        def heard(_: bytes) -> None:
+            self.counts.messages += 1
+            if self.playing:
+                line.send(self.message)
+
+        line = await connect(port, path, heard)
+        return line
+
+    async def round_line(self, port: int, path: str) -> Line:
+        def heard(raw: bytes) -> None:
+            self.counts.messages += 1
+            if self.playing and len(raw) == 4:  # the answer
+                line.send(self.message)
+
+        line = await connect(port, path, heard)
+        return line
+
+    async def echo(self, seconds: float) -> Reply:
+        return await self.exchange(self.echoes, seconds)
+
+    async def round(self, seconds: float) -> Reply:
+        return await self.exchange(self.rounds[::PLAYERS], seconds)
+
+    async def exchange(self, lines: list[Line], seconds: float) -> Reply:
+        self.counts = Counts()
+        self.playing = True
+        for line in lines:
+            line.send(self.message)
+        await asyncio.sleep(seconds)
+        self.playing = False
+        before = -1
+        while before != self.counts.messages:
+            before = self.counts.messages
+            await asyncio.sleep(0.1)
+        return {"messages": self.counts.messages}
+
+
+def thought_under_way(random: random.Random) -> float:
+    """How long a thought is in which one happens to look in: long ones are met more often.
+
+    So that the crowd does not begin all at once, but as if it had played for a while.
+    """
+    return sqrt(LEAST**2 + (MOST**2 - LEAST**2) * random.random())
+
+
+def register(port: int, game: str) -> tuple[str, list[str]]:
+    """A new table and its people: its id and their secrets."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def post(path: str, data: Any, secret: str = "") -> Any:
+        headers = {"content-type": "application/json", "authorization": f"Bearer {secret}"}
+        connection.request("POST", path, json.dumps(data), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        if answer.status != 201:
+            raise ConnectionError(f"{path} was answered with {answer.status}: {text[:200]!r}")
+        return json.loads(text)
+
+    try:
+        person = {"avatar": "fox", "lang": "en"}
+        people = [post("/api/people", {"name": f"Player {n}", **person}) for n in range(PLAYERS)]
+        secrets = [one["secret"] for one in people]
+        table = post("/api/tables", {"settings": {"game": game, "players": PLAYERS}}, secrets[0])
+    finally:
+        connection.close()
+    return table["id"], secrets
+
+
+def main() -> None:
+    async def run() -> None:
+        crowd, loop, end = Crowd(), asyncio.get_running_loop(), asyncio.Event()
+
+        def now(work: Coroutine[Any, Any, Reply]) -> Reply:
+            return asyncio.run_coroutine_threadsafe(work, loop).result()
+
+        def answer() -> None:
+            wire.serve(
+                dict,
+                {
+                    "seat": lambda _, port, tables, games, seed: now(
+                        crowd.seat(int(port), int(tables), games.split(","), int(seed))
+                    ),
+                    "play": lambda seconds, pace: now(crowd.play(seconds, float(pace))),
+                    "line_up": lambda _, port, tables, size: now(
+                        crowd.line_up(int(port), int(tables), int(size))
+                    ),
+                    "echo": lambda seconds: now(crowd.echo(seconds)),
+                    "round": lambda seconds: now(crowd.round(seconds)),
+                },
+            )
+            loop.call_soon_threadsafe(end.set)
+
+        Thread(target=answer, daemon=True).start()
+        await end.wait()
+
+    uvloop.run(run())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""The table service as a measured child: as `stammtisch.server.run` configures it, but without limits on how much one
+address may ask.  The database's path is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from bench.serving import Reply, serve_child
+from stammtisch.core.speed import COMPILED
+from stammtisch.server import socket
+from stammtisch.server.app import application
+from stammtisch.server.limits import Limiter
+from stammtisch.server.run import calm_the_collector, config
+from stammtisch.server.service import Service
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.table.thinking import Thinkers
+from stammtisch.table.world import World
+
+ENDLESS = 1_000_000
+
+
+def generous(service: Service) -> Service:
+    """The service for a crowd that all comes from one address and plays without thinking."""
+    for name, value in vars(service).items():
+        if isinstance(value, Limiter):
+            setattr(service, name, Limiter(rate=ENDLESS, burst=ENDLESS))
+    socket.RATE = socket.BURST = ENDLESS
+    return service
+
+
+def main() -> None:
+    calm_the_collector()
+    service = generous(Service(SqliteStore(os.environ["STAMMTISCH_BENCH_DB"]), World(), Thinkers(1)))
+
+    def counts() -> Reply:
+        metrics = service.metrics
+        return {
+            "sent": metrics.sent,
+            "moves": metrics.rows.get("play", 0),
+            "rows": sum(metrics.rows.values()),
+            "refusals": sum(metrics.refusals.values()),
+            "tables": len(service.tables.desks),
+            "compiled": COMPILED,
+        }
+
+    serve_child(config(application(service)), counts)
+
+
+if __name__ == "__main__":
+    main()

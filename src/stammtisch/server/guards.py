@@ -1,0 +1,91 @@
+"""What every request passes: where it comes from, how much it asks, and the headers of every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stammtisch.server.service import Service
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+LARGEST = 16_384  # bytes of a request's body
+
+
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether the page that asks was served by us; what is no browser names no origin."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+class Guard:
+    """Around the whole application."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self.app = app
+        self.service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+                self.count(scope, message["status"])
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refusal = self.refusal(scope, headers)
+        if refusal is not None:
+            await refusal(scope, receive, send_guarded)
+            return
+        await self.app(scope, receive, send_guarded)
+
+    def refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
+        """The answer to what must not go on."""
+        wait = self.service.asking.take(address(scope), self.service.world.now())
+        if wait:
+            return problem(429, "too_fast", seconds=round(wait, 1))
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
+            return problem(403, "other_origin")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST:
+            return problem(413, "too_long")
+        return None
+
+    def count(self, scope: Scope, status: int) -> None:
+        route = scope.get("route")
+        key = (getattr(route, "path", "other"), status)
+        requests = self.service.metrics.requests
+        requests[key] = requests.get(key, 0) + 1
+
+
+def problem(status: int, code: str, **params: object) -> JSONResponse:
+    """Why a request was not answered as asked."""
+    return JSONResponse({"code": code, "params": params}, status)

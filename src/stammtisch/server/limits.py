@@ -1,0 +1,47 @@
+"""How much somebody may ask: a bucket that fills at a rate and holds a burst."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+KEPT = 20_000  # addresses that are remembered
+
+
+class Bucket:
+    """Tokens that come back with time."""
+
+    __slots__ = ("burst", "left", "rate", "time")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.time = now
+
+    def take(self, now: float, amount: float = 1.0) -> float:
+        """0 if it may be, else the seconds after which it may."""
+        self.left = min(self.burst, self.left + (now - self.time) * self.rate)
+        self.time = now
+        if self.left >= amount:
+            self.left -= amount
+            return 0.0
+        return (amount - self.left) / self.rate
+
+
+class Limiter:
+    """A bucket for every address; those not seen for long are forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, now: float) -> float:
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            bucket = self.buckets[key] = Bucket(self.rate, self.burst, now)
+            if len(self.buckets) > KEPT:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(key)
+        return bucket.take(now)

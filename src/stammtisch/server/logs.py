@@ -1,0 +1,33 @@
+"""Logs: what happened, for whoever runs the service.  No names, no cards, no secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
+
+
+def set_up(as_json: bool) -> None:
+    """Warnings and errors go to stderr; everything from `info` on if they are for a machine."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines() if as_json else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger("stammtisch")
+    root.handlers = [handler]
+    root.setLevel(logging.INFO if as_json else logging.WARNING)
+    root.propagate = False

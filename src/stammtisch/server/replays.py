@@ -1,0 +1,66 @@
+"""Finished matches move by move, as an onlooker, one seat, or everybody saw them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.match import Match
+from stammtisch.core.records import replay as play_again
+from stammtisch.store.store import Store
+from stammtisch.table.log import fold
+from stammtisch.table.refused import Refused
+from stammtisch.table.table import Table, light
+
+
+async def record_of(store: Store, table: str, number: int, person: str) -> dict[str, Any]:
+    """The record of a match that is over, for whoever was at the table or may come to it."""
+    listed = await store.listed(table)
+    if listed is None:
+        raise Refused("no_such_match")
+    made = Table(table, listed.code)
+    been = listed.summary.public
+    found: Match | None = None
+    for row in await store.rows(table):
+        fold(made, row)
+        been = been or person in made.guests
+        if made.number == number and made.match is not None:
+            found = made.match
+    if found is None or not been:
+        raise Refused("no_such_match")
+    if not found.over:
+        raise Refused("still_on")
+    return found.record()
+
+
+def steps_of(record: dict[str, Any], eyes: str) -> dict[str, Any]:
+    """Each step of the match: the move, its events, the view; for all eyes every hand."""
+    seats = _seats(eyes, record["players"])
+    steps = []
+    told = 0
+    for match in play_again(record):
+        events = [
+            event
+            for event in match.events[told:]
+            if eyes == "all" or event["to"] == "all" or set(event["to"]) & set(seats)
+        ]
+        told = len(match.events)
+        view = match.view(seats[0] if seats and eyes != "all" else None)
+        step: dict[str, Any] = {
+            "move": match.moves[-1] if match.moves else None,
+            "events": events,
+            "view": light(view, match.game),
+        }
+        if eyes == "all":
+            step["open_hands"] = [match.view(seat)["hand"] for seat in seats]
+        steps.append(step)
+    return {"game": record["game"], "players": record["players"], "eyes": eyes, "steps": steps}
+
+
+def _seats(eyes: str, players: int) -> list[int]:
+    if eyes == "table":
+        return []
+    if eyes == "all":
+        return list(range(players))
+    if eyes.isdecimal() and len(eyes) < 3 and int(eyes) < players:
+        return [int(eyes)]
+    raise Refused("no_such_seat", seat=eyes[:10])

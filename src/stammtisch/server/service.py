@@ -1,0 +1,41 @@
+"""What all doors of the server share."""
+
+from __future__ import annotations
+
+from stammtisch.server.limits import Limiter
+from stammtisch.server.metrics import Metrics
+from stammtisch.store.store import Row, Store
+from stammtisch.table.tables import Tables
+from stammtisch.table.thinking import Thinkers
+from stammtisch.table.world import World
+
+
+class Service:
+    """One process of the service on one store."""
+
+    def __init__(self, store: Store, world: World, thinkers: Thinkers) -> None:
+        self.store = store
+        self.world = world
+        self.tables = Tables(store, world, thinkers)
+        self.metrics = Metrics()
+        self.tables.heard = self.heard
+        self.asking = Limiter(rate=20, burst=60)  # requests of an address
+        self.entering = Limiter(rate=0.2, burst=20)  # new people of an address
+        self.guessing = Limiter(rate=0.5, burst=30)  # codes tried by an address
+        self.making = Limiter(rate=0.2, burst=20)  # new tables of a person
+        self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
+
+    def heard(self, row: Row) -> None:
+        self.metrics.count(self.metrics.rows, row.kind)
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.tables.open()
+
+    async def close(self) -> None:
+        await self.tables.close()
+        await self.store.close()
+
+    def people(self) -> int:
+        """How many are connected to this process."""
+        return len({person for desk in self.tables.desks.values() for person in desk.presence.here})

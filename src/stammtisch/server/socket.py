@@ -1,0 +1,206 @@
+"""One connection to one table: requests in, news out.  Nobody waits for a slow reader."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+
+from msgspec import DecodeError, Struct, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from stammtisch.server import identity, wire
+from stammtisch.server.guards import address, same_origin
+from stammtisch.server.limits import Bucket
+from stammtisch.server.service import Service
+from stammtisch.store.store import Unavailable
+from stammtisch.table.desk import Desk
+from stammtisch.table.news import text
+from stammtisch.table.refused import Refused
+from stammtisch.table.verbs.talking import Say, Wave
+from stammtisch.table.verbs.verb import Verb
+
+GREETING = 10.0  # seconds for the first message
+WAITING = 300  # messages that may wait for a slow reader
+RATE, BURST = 15, 40  # requests a second
+TALK_RATE, TALK_BURST = 0.5, 5
+PATIENCE = 100  # refused for being too fast before the connection is ended
+
+log = logging.getLogger("stammtisch.server")
+
+
+class Connection:
+    """A watcher of a table (`stammtisch.table.desk.Watcher`)."""
+
+    def __init__(self, websocket: WebSocket, service: Service) -> None:
+        self.websocket = websocket
+        self.service = service
+        self.person: str | None = None
+        self.desk: Desk | None = None
+        self.outbox: deque[str] = deque()
+        self.mail = asyncio.Event()
+        self.ending = ""  # why this connection ends
+        now = service.world.now()
+        self.bucket = Bucket(RATE, BURST, now)
+        self.talk = Bucket(TALK_RATE, TALK_BURST, now)
+        self.refused = 0
+
+    # a desk's watcher
+
+    def tell(self, message: str) -> None:
+        if len(self.outbox) >= WAITING:
+            self.drop("slow")
+            return
+        self.outbox.append(message)
+        self.mail.set()
+
+    def drop(self, reason: str) -> None:
+        self.ending = self.ending or reason
+        self.mail.set()
+
+    def slow(self) -> bool:
+        """Whether the client does not read fast enough; it is told nothing more."""
+        return self.ending == "slow"
+
+    def say(self, message: Struct) -> None:
+        self.tell(text(message))
+
+    # its life
+
+    async def run(self) -> None:
+        await self.websocket.accept()
+        self.service.metrics.connections += 1
+        writer = asyncio.create_task(self.write())
+        reader = asyncio.create_task(self.read())
+        try:
+            await asyncio.wait([writer, reader], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.service.metrics.connections -= 1
+            if self.desk is not None:
+                with suppress(Unavailable):
+                    await self.desk.unwatch(self)
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def write(self) -> None:
+        """Sends what there is, in order, until the connection ends."""
+        while not self.ending:
+            await self.mail.wait()
+            self.mail.clear()
+            while self.outbox and not self.slow():
+                await self.websocket.send_text(self.outbox.popleft())
+                self.service.metrics.sent += 1
+        self.service.metrics.dropped += 1
+        if not self.slow():
+            again = self.ending in ("restart", "late")
+            await self.websocket.send_text(text(wire.Bye(self.ending, again)))
+        await self.websocket.close(1013 if self.slow() else 1000)
+
+    async def read(self) -> None:
+        """Answers one request after the other until the client leaves."""
+        with suppress(WebSocketDisconnect):
+            try:
+                async with asyncio.timeout(GREETING):
+                    while self.desk is None:
+                        await self.receive()
+            except TimeoutError:
+                self.drop("late")
+                await asyncio.Event().wait()  # the writer ends it
+            while True:
+                await self.receive()
+
+    async def receive(self) -> None:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        raw = message.get("text")
+        if raw is None:
+            self.refuse(None, Refused("not_text"))
+        elif len(raw) > wire.LARGEST:
+            self.refuse(None, Refused("too_long"))
+        else:
+            await self.answer(raw)
+
+    async def answer(self, raw: str) -> None:
+        began = self.service.world.now()
+        wait = self.bucket.take(began)
+        if wait:
+            self.too_fast(wait)
+            return
+        try:
+            request = wire.REQUEST.decode(raw)
+        except (ValidationError, DecodeError, RecursionError) as problem:
+            self.refuse(None, Refused("not_understood", reason=str(problem)[:200]))
+            return
+        try:
+            await self.act(request, began)
+        except Refused as refused:
+            self.refuse(request.n, refused)
+        except Unavailable:
+            self.refuse(request.n, Refused("store_down"))
+        except Exception:
+            log.exception("request failed")
+            self.refuse(request.n, Refused("internal"))
+
+    async def act(self, request: wire.Request, began: float) -> None:
+        verb = request.verb
+        if isinstance(verb, wire.Ping):
+            self.say(wire.Pong(request.n, began))
+        elif isinstance(verb, wire.Hello):
+            await self.hello(verb)
+        elif self.desk is None:
+            raise Refused("hello_first")
+        else:
+            await self.do(request.n, verb, began)
+
+    async def hello(self, hello: wire.Hello) -> None:
+        """Says who is there, and begins to watch the table."""
+        if self.desk is not None:
+            raise Refused("already")
+        if hello.token is not None:
+            person = await identity.recognise(self.service.store, hello.token)
+            if person is None:
+                raise Refused("unknown_person")
+            self.person = person.id
+        desk = await self.service.tables.desk(hello.table)
+        await desk.watch(self)
+        self.desk = desk
+
+    async def do(self, n: int, verb: Verb, began: float) -> None:
+        assert self.desk is not None
+        if self.person is None:
+            raise Refused("onlooker")
+        if isinstance(verb, Say | Wave) and self.talk.take(began):
+            raise Refused("too_fast", seconds=2)
+        seq = await self.desk.do(self.person, verb)
+        self.say(wire.Done(n, seq))
+        self.service.metrics.move_seconds.add(self.service.world.now() - began)
+
+    def refuse(self, n: int | None, refused: Refused) -> None:
+        self.service.metrics.count(self.service.metrics.refusals, refused.code)
+        self.say(wire.No(n, refused.code, refused.rule, refused.params))
+
+    def too_fast(self, wait: float) -> None:
+        self.refused += 1
+        if self.refused > PATIENCE:
+            self.drop("too_fast")
+        else:
+            self.refuse(None, Refused("too_fast", seconds=round(wait, 1)))
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """The door `/ws`."""
+    service: Service = websocket.app.state.service
+    if not same_origin(websocket.headers):
+        await websocket.close(4403)
+        return
+    if service.connecting.take(address(websocket.scope), service.world.now()):
+        await websocket.close(4429)
+        return
+    with suppress(WebSocketDisconnect, RuntimeError):  # a client that is gone can't be told anything
+        await Connection(websocket, service).run()
+    if websocket.application_state != WebSocketState.DISCONNECTED:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close()

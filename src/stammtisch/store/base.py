@@ -1,0 +1,76 @@
+"""The part of a store that is the same for every SQL database: which steps answer which question."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from stammtisch.store import matches, people, tables
+from stammtisch.store.sql import Answer, Steps
+from stammtisch.store.store import Listed, Person, Rate, Rating, Result, Row, Store, Summary
+
+
+class SqlStore(Store):
+    """A store that can take steps of SQL, to read or, all or none and durably, to write."""
+
+    @abstractmethod
+    async def _read(self, steps: Steps[Answer]) -> Answer: ...
+
+    @abstractmethod
+    async def _write(self, steps: Steps[Answer]) -> Answer: ...
+
+    @abstractmethod
+    async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
+        """Like `_write`; if the answer is True the other processes hear of the table's first row."""
+
+    @abstractmethod
+    async def _append(self, table: str, seq: int, begin: Callable[[], Steps[None]]) -> None:
+        """Like `_write`, and the other processes hear of this row; calls for one table keep their order."""
+
+    async def add_person(self, person: Person) -> None:
+        await self._write(people.add(person))
+
+    async def change_person(self, person: Person) -> None:
+        await self._write(people.change(person))
+
+    async def person(self, id: str) -> Person | None:
+        return await self._read(people.by_id(id))
+
+    async def person_by_secret(self, secret_hash: bytes) -> Person | None:
+        return await self._read(people.by_secret(secret_hash))
+
+    async def forget_person(self, id: str, name: str) -> None:
+        await self._write(people.forget(id, name))
+
+    async def add_table(self, id: str, code: str, row: Row, summary: Summary) -> bool:
+        return await self._begin_table(id, tables.add(id, code, row, summary))
+
+    async def append(self, table: str, row: Row, summary: Summary) -> None:
+        await self._append(table, row.seq, tables.append(table, row, summary))
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        return await self._read(tables.rows(table, after))
+
+    async def listed(self, table: str) -> Listed | None:
+        return await self._read(tables.by_id(table))
+
+    async def by_code(self, code: str) -> Listed | None:
+        return await self._read(tables.by_code(code))
+
+    async def public_tables(self, limit: int) -> list[Listed]:
+        return await self._read(tables.in_public(limit))
+
+    async def tables_of(self, person: str, limit: int) -> list[Listed]:
+        return await self._read(tables.of_person(person, limit))
+
+    async def due_tables(self, now: float, limit: int) -> list[Listed]:
+        return await self._read(tables.due(now, limit))
+
+    async def finish(self, result: Result, rate: Rate) -> bool:
+        return await self._write(matches.finish(result, rate))
+
+    async def history(self, person: str, limit: int, before: float | None = None) -> list[Result]:
+        return await self._read(matches.history(person, limit, before))
+
+    async def ratings(self, person: str) -> dict[str, Rating]:
+        return await self._read(matches.ratings(person))

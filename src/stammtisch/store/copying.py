@@ -1,0 +1,45 @@
+"""Everything in one file: what a backup is, and how it gets into another database.
+
+A backup is an SQLite file with the tables of `migrations`, whichever database it was taken from.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from stammtisch.store.store import Unavailable
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A new SQLite file that takes the path's place when all has gone well, whole and in one file."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        part.touch(mode=0o600)
+        with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+            yield connection
+            connection.execute("PRAGMA journal_mode = DELETE")
+        os.replace(part, path)
+    except OSError as problem:
+        raise Unavailable(f"The copy {path} can't be written: {problem.strerror}.") from None
+    except sqlite3.Error as problem:
+        raise Unavailable(f"The copy {path} can't be written: {problem}.") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of all tables that hold something, by table."""
+    tables = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'schema' ORDER BY name"
+    ).fetchall()
+    return {
+        table: [row[1] for row in connection.execute(f"PRAGMA table_info({table})").fetchall()]
+        for (table,) in tables
+    }

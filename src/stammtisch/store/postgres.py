@@ -1,0 +1,241 @@
+"""The store in a PostgreSQL database, which many processes and machines may share.
+
+The database (or its first schema) should be Stammtisch's own.  This module needs the extra `stammtisch[postgres]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+
+from stammtisch.store.base import SqlStore
+from stammtisch.store.copying import columns, new_file
+from stammtisch.store.grouping import Append, Begin, Group, store_all
+from stammtisch.store.news import NOTIFY, PATIENCE, Newsroom
+from stammtisch.store.schema import upgrade
+from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
+from stammtisch.store.sqlite import check_owner, lay_out
+from stammtisch.store.store import Hear, Unavailable
+
+CONNECTIONS = 8
+LONGEST_COMMAND = 30.0  # seconds
+MANY = 500  # rows copied at once
+UPGRADING = 0x5374616D  # the number of the lock for those who make or change the tables
+
+
+class PostgresStore(SqlStore):
+    """Appends share transactions, other writes have their own; their news go out when they are committed."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._place = place(url)
+        self._pool: Any = None
+        self._news = Newsroom(self._connect)
+        self._appends = Group(self._commit)
+
+    async def open(self) -> None:
+        with self._clearly():
+            pool = await self._make_pool()
+            try:
+                async with pool.acquire() as connection, connection.transaction():
+                    await connection.execute("SELECT pg_advisory_xact_lock($1)", UPGRADING)
+                    await drive(connection, upgrade())
+            except BaseException:
+                pool.terminate()
+                raise
+            self._pool = pool
+
+    async def _make_pool(self) -> Any:
+        try:
+            return await asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=LONGEST_COMMAND,
+                init=_insist_on_durability,
+                reset=_keep,
+            )
+        except ValueError:  # what asyncpg and the look-up of host names say of addresses
+            raise Unavailable("The address of the database can't be read.") from None
+
+    async def close(self) -> None:
+        await self._news.close()
+        if self._pool is not None:
+            await self._appends.finish()
+            pool, self._pool = self._pool, None
+            try:
+                await asyncio.wait_for(pool.close(), PATIENCE)
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                pool.terminate()
+
+    async def listen(self, hear: Hear) -> None:
+        with self._clearly():
+            await self._news.listen(hear)
+
+    async def tell(self, table: str, note: Mapping[str, Any]) -> None:
+        news = self._news.note(table, note)
+        with self._clearly():
+            await self._open_pool().execute(NOTIFY, [news])
+
+    async def _read(self, steps: Steps[Answer]) -> Answer:
+        with self._clearly():
+            async with self._open_pool().acquire() as connection:
+                return await drive(connection, steps)
+
+    async def _write(self, steps: Steps[Answer]) -> Answer:
+        async with self._transaction() as connection:
+            return await drive(connection, steps)
+
+    async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
+        async with self._transaction() as connection:
+            added = await drive(connection, steps)
+            if added:
+                await connection.execute(NOTIFY, [self._news.row(table, 1)])
+            return added
+
+    async def _append(self, table: str, seq: int, begin: Begin) -> None:
+        self._open_pool()
+        checked([table])
+        await self._appends.do(table, seq, begin)
+
+    async def _commit(self, appends: list[Append]) -> list[Exception | None]:
+        """Stores these appends in one transaction, but for those whose refusal it returns."""
+        async with self._transaction() as connection:
+            refusals = await store_all(connection, appends)
+            stored = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
+            if stored:
+                await connection.execute(
+                    NOTIFY, [self._news.row(append.table, append.seq) for append in stored]
+                )
+        return refusals
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Any]:
+        with self._clearly():
+            async with (
+                self._open_pool().acquire() as connection,
+                connection.transaction(isolation="read_committed"),
+            ):
+                yield connection
+
+    async def backup(self, path: Path) -> None:
+        """Writes an SQLite file, of one moment: SqliteStore opens it, and `restore` puts it into an empty database."""
+        with new_file(Path(path)) as target:
+            lay_out(target)
+            with self._clearly():
+                async with (
+                    self._open_pool().acquire() as connection,
+                    connection.transaction(isolation="repeatable_read", readonly=True),
+                ):
+                    target.execute("BEGIN")
+                    for table, names in columns(target).items():
+                        await _copy_out(connection, table, names, target)
+            target.execute("COMMIT")
+
+    async def restore(self, path: Path) -> None:
+        """Takes in a backup, or the file of an SqliteStore, all or nothing; raises Unavailable if not empty."""
+        with TemporaryDirectory() as folder, _upgraded(Path(path), Path(folder)) as source, self._clearly():
+            async with self._open_pool().acquire() as connection, connection.transaction():
+                for table, names in columns(source).items():
+                    if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
+                        raise Unavailable(f"The database {self._place} is not empty.")
+                    found = source.execute(f"SELECT {', '.join(names)} FROM {table}")
+                    while rows := found.fetchmany(MANY):
+                        await connection.copy_records_to_table(table, records=rows, columns=names)
+
+    async def _connect(self) -> Any:
+        return await asyncpg.connect(self._url, timeout=PATIENCE)
+
+    def _open_pool(self) -> Any:
+        if self._pool is None:
+            raise Unavailable("The database is closed.")
+        return self._pool
+
+    @contextmanager
+    def _clearly(self) -> Iterator[None]:
+        """Says what went wrong as the callers of a store know it, and never more than the database's place."""
+        try:
+            yield
+        except asyncpg.InvalidAuthorizationSpecificationError:
+            raise Unavailable(f"The database {self._place} refuses this user or password.") from None
+        except asyncpg.InvalidCatalogNameError:
+            raise Unavailable(f"There is no database {self._place}.") from None
+        except (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError):
+            raise Unavailable(f"The database {self._place} does not let this user make its tables.") from None
+        except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError):
+            raise ValueError("This can't be stored: a value does not fit its column.") from None
+        except (OSError, TimeoutError):
+            raise Unavailable(f"The database {self._place} can't be reached.") from None
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as problem:
+            raise Unavailable(f"The database {self._place} does not answer: {problem.args[0]}.") from None
+
+
+def place(url: str) -> str:
+    """Where the database is, without the user and the password; raises Unavailable if that can't be read."""
+    try:
+        parts = urlsplit(url)
+        asked = parse_qs(parts.query)
+        port = parts.port
+    except ValueError:
+        raise Unavailable("The address of the database can't be read.") from None
+    host = parts.hostname or asked.get("host", ["localhost"])[0]
+    where = f"{host}:{port}" if port else host
+    return f"{parts.path.strip('/') or 'of the user'} at {where}"
+
+
+async def drive(connection: Any, steps: Steps[Answer]) -> Answer:
+    """Takes the steps on this connection, within whatever transaction it is in."""
+    try:
+        statement, values = next(steps)
+        while True:
+            found = await connection.fetch(translated(statement, POSTGRES), *checked(values))
+            statement, values = steps.send(found)
+    except StopIteration as end:
+        answer: Answer = end.value
+        return answer
+
+
+async def _insist_on_durability(connection: Any) -> None:
+    """A row that was stored is on the disk, even where the server is set up to be quicker than that."""
+    await connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') = 'off'"
+    )
+
+
+async def _keep(connection: Any) -> None:
+    """Saves a round trip: nothing is changed on a connection that would have to be reset, but for a broken off end."""
+    if connection.is_in_transaction():
+        await connection.reset()
+
+
+async def _copy_out(connection: Any, table: str, names: list[str], target: sqlite3.Connection) -> None:
+    insert = f"INSERT INTO {table} VALUES ({', '.join('?' for _ in names)})"
+    cursor = await connection.cursor(f"SELECT {', '.join(names)} FROM {table}")
+    while rows := await cursor.fetch(MANY):
+        target.executemany(insert, [tuple(row) for row in rows])
+
+
+@contextmanager
+def _upgraded(path: Path, folder: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of this backup in the program's version; the backup itself stays as it is."""
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(folder / "copy", isolation_level=None)) as copy,
+        ):
+            check_owner(source, path)
+            source.backup(copy)
+            lay_out(copy)
+            yield copy
+    except sqlite3.Error as problem:
+        raise Unavailable(f"The copy {path} can't be read: {problem}.") from None

@@ -1,0 +1,342 @@
+"""A table in this process: one row after the other, the people who watch, and what goes on by itself.
+
+Whatever is done waits for its turn, is admitted, folded into the table, and stored; only then anybody hears of it.  If
+it can't be stored, the table is read anew from the log: what is in memory is never more than the log says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Protocol
+
+from stammtisch.core.chance import seed_text
+from stammtisch.store.store import Result, Row, Stale, Store
+from stammtisch.table.log import fold, replay
+from stammtisch.table.news import Present, Snapshot, addressed, change, snapshot, text
+from stammtisch.table.presence import Presence
+from stammtisch.table.ratings import rate
+from stammtisch.table.refused import Refused
+from stammtisch.table.table import SLACK, Table
+from stammtisch.table.thinking import Thinkers
+from stammtisch.table.verbs.hosting import HandOn
+from stammtisch.table.verbs.playing import Continue, Record, Start, admit_move
+from stammtisch.table.verbs.seating import StandIn
+from stammtisch.table.verbs.verb import Verb
+from stammtisch.table.world import World
+
+GRACE = 30.0  # seconds that somebody must have been away before a bot may sit in
+HOST_GRACE = 60.0  # and before the host's role goes to somebody else
+AGAIN = 5.0  # seconds before something that failed is tried again
+TRIES = 5  # how often another process may be quicker
+
+log = logging.getLogger("stammtisch.table")
+
+
+class Watcher(Protocol):
+    """A connection to the table; `tell` never waits."""
+
+    person: str | None
+
+    def tell(self, message: str) -> None:
+        """Sends a snapshot or news, as JSON."""
+        ...
+
+    def drop(self, reason: str) -> None:
+        """Ends the connection."""
+        ...
+
+
+class Move(Verb, frozen=True, tag="play"):
+    """A move that the service makes for a seat: a bot's, or by the policy when a person's time is up."""
+
+    turning = True
+    seat: int
+    move: str
+    turn: int
+    by: str
+
+    def admit(self, table: Table, person: str | None, now: float) -> dict[str, Any]:
+        return admit_move(table, self.seat, self.move, self.turn, self.by)
+
+
+class Desk:
+    """One table, loaded."""
+
+    def __init__(self, table: Table, store: Store, world: World, thinkers: Thinkers, process: str) -> None:
+        self.process = process  # who we are among the processes on one store
+        self.table = table
+        self.store = store
+        self.world = world
+        self.thinkers = thinkers
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.presence = Presence()
+        self.changed = asyncio.Event()
+        self.spoilt = False  # memory may not be what the log says
+        self.followed = (
+            False  # whether the last row came from another process, which then looks after the rest
+        )
+        self.thought: tuple[int, str] | None = None  # a move that a bot has found, and for which turn
+        self.driver = asyncio.create_task(self.drive())
+        self.heard: Callable[[Row], None] | None = None  # for statistics
+
+    # doing
+
+    async def do(self, person: str | None, verb: Verb) -> int:
+        """Does it and returns the row's number; raises Refused, and then nothing has changed."""
+        async with self.lock:
+            for _ in range(TRIES):
+                if self.spoilt:
+                    await self.reload()
+                row = self.admitted(person, verb)
+                self.spoilt = True
+                fold(self.table, row)
+                try:
+                    await self.store.append(self.table.id, row, self.table.summary())
+                except Stale:
+                    continue
+                self.spoilt = False
+                self.followed = False
+                self.announce(row)
+                return row.seq
+        raise Refused("busy")
+
+    def admitted(self, person: str | None, verb: Verb) -> Row:
+        now = self.world.now()
+        data = verb.admit(self.table, person, now)
+        if isinstance(verb, StandIn):
+            self.need_away(verb.seat, now)
+        if isinstance(verb, Start):
+            data["seed"] = str(self.world.new_seed())
+        return Row(self.table.seq + 1, str(verb.__struct_config__.tag), person, data, now)
+
+    def need_away(self, seat: int, now: float) -> None:
+        person = self.table.seats[seat].person
+        away = None if person is None else self.presence.away(person, now)
+        if away is None or away < GRACE:
+            raise Refused("not_away", seat=seat)
+
+    async def reload(self) -> None:
+        """The table as the log has it."""
+        rows = await self.store.rows(self.table.id)
+        self.table = replay(self.table.id, self.table.code, rows)
+        self.spoilt = False
+        for watcher in self.watchers:
+            watcher.tell(text(self.snapshot(watcher)))
+
+    async def follow(self) -> None:
+        """Rows of another process: read and told like our own."""
+        async with self.lock:
+            if self.spoilt:
+                await self.reload()
+            for row in await self.store.rows(self.table.id, self.table.seq):
+                fold(self.table, row)
+                self.followed = True
+                self.announce(row)
+
+    def announce(self, row: Row) -> None:
+        """Everybody hears what is for them; one text for each seat."""
+        if self.heard is not None:
+            self.heard(row)
+        changed = change(self.table, row)
+        made: dict[int | None, str] = {}
+        for watcher in list(self.watchers):
+            seat = self.table.seat_of(watcher.person)
+            if seat not in made:
+                made[seat] = text(addressed(self.table, row, changed, seat))
+            watcher.tell(made[seat])
+        if row.kind == "remove":
+            for watcher in [one for one in self.watchers if one.person == row.data["who"]]:
+                watcher.drop("removed")
+        self.changed.set()
+
+    # watching
+
+    def snapshot(self, watcher: Watcher) -> Snapshot:
+        people = sorted(self.presence.people(self.world.now()))
+        return snapshot(self.table, self.table.seat_of(watcher.person), people)
+
+    async def watch(self, watcher: Watcher) -> None:
+        """From now on this watcher hears everything; first how things stand."""
+        async with self.lock:
+            if self.spoilt:
+                await self.reload()
+            if watcher.person in self.table.removed:
+                raise Refused("removed")
+            if self.table.locked and watcher.person not in self.table.guests:
+                raise Refused("locked")
+            if watcher.person is not None:
+                self.presence.come(watcher.person)
+            watcher.tell(text(self.snapshot(watcher)))
+            self.watchers.add(watcher)
+        await self.tell_presence()
+
+    async def unwatch(self, watcher: Watcher) -> None:
+        if watcher not in self.watchers:
+            return
+        self.watchers.discard(watcher)
+        if watcher.person is not None:
+            self.presence.go(watcher.person, self.world.now())
+            await self.tell_presence()
+
+    async def tell_presence(self) -> None:
+        self.tell_here()
+        await self.tell_others()
+
+    async def tell_others(self) -> None:
+        """The other processes hear who is here."""
+        await self.store.tell(self.table.id, {"here": sorted(self.presence.here), "process": self.process})
+
+    def tell_here(self) -> None:
+        people = sorted(self.presence.people(self.world.now()))
+        message = text(Present(people))
+        for watcher in list(self.watchers):
+            watcher.tell(message)
+        self.changed.set()
+
+    def hear(self, process: str, people: list[str]) -> None:
+        """Another process says who is there."""
+        before = self.presence.people(self.world.now())
+        self.presence.hear(process, people, self.world.now())
+        if self.presence.people(self.world.now()) != before:
+            self.tell_here()
+
+    # what goes on by itself
+
+    async def drive(self) -> None:
+        """Bots move, rests and clocks end, the host's role is passed on, results are stored."""
+        while True:
+            self.changed.clear()
+            try:
+                when, step = self.next_step()
+                if when is None:
+                    await self.changed.wait()
+                elif not await self.changed_within(when - self.world.now()):
+                    await step()
+            except Refused:
+                await self.changed_within(AGAIN)  # somebody else was quicker, or it is no longer so
+            except Exception:
+                log.exception("table %s", self.table.id)
+                await self.changed_within(AGAIN)
+
+    async def changed_within(self, seconds: float) -> bool:
+        """Waits so long, or until something changes; whether it did."""
+        if seconds <= 0:
+            return False
+        waits = [
+            asyncio.ensure_future(self.changed.wait()),
+            asyncio.ensure_future(self.world.sleep(seconds)),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            return self.changed.is_set()
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    def next_step(self) -> tuple[float | None, Callable[[], Any]]:
+        """When something has to happen here, and what."""
+        steps: list[tuple[float, Callable[[], Any]]] = []
+        table = self.table
+        due = table.due()
+        late = SLACK if self.followed else 0.0
+        if due is not None:
+            if table.unrecorded():
+                steps.append((due + late, self.record))
+            elif table.resting:
+                steps.append((due + late, self.end_rest))
+            elif table.bot_to_move():
+                if self.thought is None or self.thought[0] != table.turn:
+                    steps.append((table.since + late, self.think))
+                else:
+                    steps.append((table.since + late + table.settings.pace, self.play_thought))
+            else:
+                steps.append((due + late, self.play_for_the_late))
+        passing = self.host_passes()
+        if passing is not None:
+            steps.append((passing + late, self.pass_host))
+        if not steps:
+            return None, self.record
+        return min(steps, key=lambda step: step[0])
+
+    async def record(self) -> None:
+        table = self.table
+        assert table.match is not None
+        assert table.match.ranks is not None
+        ranks, players = table.match.ranks, list(table.players)
+        result = Result(
+            table.id,
+            table.number,
+            table.settings.game,
+            players,
+            list(table.names),
+            ranks,
+            table.match.scores,
+            len(table.played),
+            table.first,
+            table.seq,
+            self.world.now(),
+        )
+        await self.store.finish(result, lambda before: rate(players, ranks, before))
+        await self.do(None, Record())
+
+    async def end_rest(self) -> None:
+        await self.do(None, Continue())
+
+    async def think(self) -> None:
+        turn, seat = self.table.turn, self.table.to_move
+        assert seat is not None
+        level = self.table.seats[seat].bot or "normal"
+        self.thought = (turn, await self.choose(seat, level))
+
+    async def choose(self, seat: int, level: str) -> str:
+        """What the policy of this level does there."""
+        match = self.table.match
+        assert match is not None
+        text = f"stammtisch/table/{seed_text(match.seed)}/{len(match.moves)}"
+        seed = int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+        return await self.thinkers.choose(level, match.view(seat), seed)
+
+    async def play_thought(self) -> None:
+        assert self.thought is not None
+        assert self.table.to_move is not None
+        (turn, move), self.thought = self.thought, None
+        await self.do(None, Move(self.table.to_move, move, turn, "bot"))
+
+    async def play_for_the_late(self) -> None:
+        turn, seat = self.table.turn, self.table.to_move
+        assert seat is not None
+        move = await self.choose(seat, self.table.settings.level)
+        await self.do(None, Move(seat, move, turn, "clock"))
+
+    def host_passes(self) -> float | None:
+        """When somebody else becomes the host."""
+        host = self.table.host
+        if self.table.closed or host is None or host in self.presence.here:
+            return None
+        now = self.world.now()
+        if self.heir(now) is None:
+            return None
+        away = self.presence.away(host, now)
+        return None if away is None else now - away + HOST_GRACE
+
+    def heir(self, now: float) -> str | None:
+        """Who is here, and has been longest; those who sit come first."""
+        seated = set(self.table.seated())
+        here = [
+            one for one in self.presence.people(now) if one in self.table.guests and one != self.table.host
+        ]
+        order = sorted(here, key=lambda one: (one not in seated, self.table.guests[one].joined, one))
+        return order[0] if order else None
+
+    async def pass_host(self) -> None:
+        heir = self.heir(self.world.now())
+        if heir is not None:
+            await self.do(None, HandOn(heir))
+
+    async def close(self) -> None:
+        self.driver.cancel()
+        await asyncio.gather(self.driver, return_exceptions=True)

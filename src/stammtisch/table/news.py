@@ -1,0 +1,141 @@
+"""What people at a table are told: a snapshot when they come, and the news of every row from then on.
+
+Each is made for one seat (None: an onlooker) from that seat's view and the events addressed to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from stammtisch.core.game import Event, Phrase, View
+from stammtisch.store.store import Row
+from stammtisch.table.about import About, Changed
+from stammtisch.table.table import Table
+from stammtisch.table.verbs import VERBS
+
+QUIET = ("say", "wave", "record")  # rows after which the table is as it was
+NAMED = 60  # legal moves that are also told in words
+
+
+class Prompt(Struct, frozen=True):
+    """For the seat to move, in words as codes and parameters: how things stand, what is asked, and every move.
+
+    There are no moves where they are too many to choose from a list.
+    """
+
+    status: Sequence[Phrase]
+    ask: Phrase
+    moves: dict[str, Phrase]
+
+
+class Said(Struct, frozen=True):
+    """Something said at the table."""
+
+    seq: int
+    person: str | None
+    kind: str
+    data: dict[str, Any]
+    time: float
+
+
+class Snapshot(Struct, frozen=True, tag="snapshot", tag_field="news"):
+    """The table as it is now.  `events` are those of the running round; `sheets` the finished rounds."""
+
+    seat: int | None
+    table: About
+    view: View | None
+    prompt: Prompt | None
+    events: Sequence[Event]
+    sheets: Sequence[dict[str, Any]]
+    said: Sequence[Said]
+    present: Sequence[str]
+
+
+class News(Struct, frozen=True, tag="row", tag_field="news", omit_defaults=True):
+    """What one row changed.  `view` is there if it changed; `table` has what changed of the table, by name."""
+
+    seq: int
+    kind: str
+    person: str | None
+    data: dict[str, Any]
+    time: float
+    events: Sequence[Event] = ()
+    table: Changed | None = None
+    view: View | None = None
+    prompt: Prompt | None = None
+
+
+class Present(Struct, frozen=True, tag="present", tag_field="news"):
+    """Who is here now."""
+
+    people: Sequence[str]
+
+
+def text(message: Struct) -> str:
+    """A message as it goes over the wire."""
+    return encode(message).decode()
+
+
+def told(row: Row) -> dict[str, Any]:
+    """What of a row everybody may hear."""
+    return {key: row.data[key] for key in VERBS[row.kind].telling}
+
+
+def said(row: Row) -> Said:
+    return Said(row.seq, row.person, row.kind, told(row), row.time)
+
+
+def prompt(table: Table, view: View | None) -> Prompt | None:
+    """The words for whoever has to decide; None for everybody else."""
+    if view is None or "legal" not in view or table.match is None or table.to_move is None:
+        return None
+    game, legal = table.match.game, view["legal"]
+    named = {move: game.phrase(game.read(move)) for move in legal} if len(legal) <= NAMED else {}
+    return Prompt(game.status(view), game.ask(view), named)
+
+
+def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot:
+    view: View | None = None
+    events: list[Event] = []
+    sheets: list[dict[str, Any]] = []
+    if table.match is not None:
+        view = table.glance(seat)
+        events = table.known_events(seat, table.round_begin())
+        sheets = table.view(seat)["rounds"]
+    return Snapshot(
+        seat,
+        table.about(),
+        view,
+        prompt(table, view),
+        events,
+        sheets,
+        [said(row) for row in table.talk],
+        list(present),
+    )
+
+
+def change(table: Table, row: Row) -> Changed | None:
+    """What the row that was folded last changed of the table's `about`, and perhaps some more of it."""
+    if row.kind in QUIET:
+        return None
+    return table.progress() if row.kind == "play" else table.about()
+
+
+def news(table: Table, row: Row, seat: int | None) -> News:
+    """The news of the row that was folded last."""
+    return addressed(table, row, change(table, row), seat)
+
+
+def addressed(table: Table, row: Row, changed: Changed | None, seat: int | None) -> News:
+    """The same, where what changed of the table is made once for everybody."""
+    view: View | None = None
+    events: Sequence[Event] = ()
+    if changed is not None and table.match is not None:
+        view = table.glance(seat)
+        events = table.news_for(seat)
+    words = prompt(table, view)
+    return News(row.seq, row.kind, row.person, told(row), row.time, events, changed, view, words)

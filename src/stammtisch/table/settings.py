@@ -1,0 +1,64 @@
+"""What a host chooses for a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from stammtisch.core.arguments import check_options, check_players
+from stammtisch.core.registry import find
+from stammtisch.table.refused import Refused
+
+Level = Literal["easy", "normal"]
+LEVELS: tuple[Level, ...] = ("easy", "normal")
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a person may think: not limited, so many seconds a move, or so many days a move."""
+
+    kind: Literal["none", "seconds", "days"] = "none"
+    amount: Annotated[int, Meta(ge=1, le=600)] = 60
+
+    @property
+    def seconds(self) -> float | None:
+        if self.kind == "none":
+            return None
+        return float(self.amount * (86400 if self.kind == "days" else 1))
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything about a table that is chosen and not played."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: int
+    options: dict[str, bool | int] = field(default_factory=dict)
+    public: bool = False
+    clock: Clock = Clock()
+    watching: Literal["now", "rounds"] = "now"  # onlookers see the running round, or only finished ones
+    chat: bool = True
+    level: Level = "normal"  # of bots that fill seats or sit in
+    pace: Annotated[float, Meta(ge=0, le=10)] = 1.2  # seconds that a bot takes for a move
+
+
+def checked(settings: Settings) -> Settings:
+    """The same settings with all options filled in; Refused if the game has no such table."""
+    try:
+        game = find(settings.game)
+        check_players(game, settings.players)
+        options: dict[str, Any] = check_options(game, dict(settings.options))
+    except ValueError as problem:
+        raise Refused("bad_settings", reason=str(problem)) from None
+    if settings.clock.kind == "days" and settings.clock.amount > 14:
+        raise Refused("bad_settings", reason="a clock has at most 14 days a move")
+    return Settings(
+        game.name,
+        settings.players,
+        options,
+        settings.public,
+        settings.clock,
+        settings.watching,
+        settings.chat,
+        settings.level,
+        settings.pace,
+    )

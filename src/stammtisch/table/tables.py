@@ -1,0 +1,137 @@
+"""All tables of this process: found by id or code, loaded when somebody wants them, put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from stammtisch.store.store import Listed, Row, Store
+from stammtisch.table.desk import Desk
+from stammtisch.table.log import fold, replay
+from stammtisch.table.refused import Refused
+from stammtisch.table.settings import Settings
+from stammtisch.table.table import Table
+from stammtisch.table.thinking import Thinkers
+from stammtisch.table.verbs.hosting import Create
+from stammtisch.table.verbs.seating import Join
+from stammtisch.table.world import World
+
+SWEEP = 15.0  # seconds between looks at tables that wait for nobody here
+IDLE = 120.0  # seconds after which a table without watchers is put away
+AT_ONCE = 100  # tables that one look takes up
+TRIES = 20  # codes that may be taken
+
+log = logging.getLogger("stammtisch.table")
+
+
+class Tables:
+    """The desks of one process on one store."""
+
+    def __init__(self, store: Store, world: World, thinkers: Thinkers) -> None:
+        self.store = store
+        self.world = world
+        self.thinkers = thinkers
+        self.process = world.new_id()
+        self.desks: dict[str, Desk] = {}
+        self.loading: dict[str, asyncio.Task[Desk | None]] = {}
+        self.heard: Callable[[Row], None] | None = None
+        self.sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.listen(self.hear)
+        self.sweeper = asyncio.create_task(self.sweep())
+
+    async def close(self) -> None:
+        if self.sweeper is not None:
+            self.sweeper.cancel()
+            await asyncio.gather(self.sweeper, return_exceptions=True)
+        for desk in list(self.desks.values()):
+            await desk.close()
+        self.desks.clear()
+        self.thinkers.close()
+
+    # finding
+
+    async def create(self, person: str, name: str, avatar: str, settings: Settings) -> Desk:
+        """A new table with its host."""
+        now = self.world.now()
+        for _ in range(TRIES):
+            table = Table(self.world.new_id(), self.world.new_code())
+            made = Row(1, "create", person, Create(settings).admit(table, person, now), now)
+            fold(table, made)
+            if await self.store.add_table(table.id, table.code, made, table.summary()):
+                desk = self.seat_at(table)
+                await desk.do(person, Join(name, avatar))
+                return desk
+        raise Refused("busy")
+
+    async def desk(self, id: str) -> Desk:
+        """The table of this id; Refused if there is none."""
+        if id in self.desks:
+            return self.desks[id]
+        if id not in self.loading:
+            self.loading[id] = asyncio.create_task(self.load(id))
+            self.loading[id].add_done_callback(lambda _: self.loading.pop(id, None))
+        found = await asyncio.shield(self.loading[id])
+        if found is None:
+            raise Refused("no_such_table")
+        return found
+
+    async def by_code(self, code: str) -> Listed:
+        found = await self.store.by_code(code.upper())
+        if found is None:
+            raise Refused("no_such_table")
+        return found
+
+    async def load(self, id: str) -> Desk | None:
+        listed = await self.store.listed(id)
+        if listed is None:
+            return None
+        table = replay(id, listed.code, await self.store.rows(id))
+        return self.seat_at(table)
+
+    def seat_at(self, table: Table) -> Desk:
+        desk = self.desks[table.id] = Desk(table, self.store, self.world, self.thinkers, self.process)
+        desk.heard = self.heard
+        return desk
+
+    # what happens elsewhere, and what nobody looks at
+
+    async def hear(self, table: str, seq: int, note: Mapping[str, Any] | None) -> None:
+        if not table:  # news may have been missed
+            for loaded in list(self.desks.values()):
+                await loaded.follow()
+            return
+        desk = self.desks.get(table)
+        if desk is None:
+            return
+        if note is None:
+            if seq > desk.table.seq or desk.spoilt:
+                await desk.follow()
+        elif "here" in note:
+            desk.hear(str(note.get("process", "")), [str(person) for person in note["here"]])
+
+    async def sweep(self) -> None:
+        """Looks after tables whose time is up, says who is here, and puts idle tables away."""
+        while True:
+            await self.world.sleep(SWEEP)
+            try:
+                await self.look_around()
+            except Exception:
+                log.exception("sweep")
+
+    async def look_around(self) -> None:
+        now = self.world.now()
+        for listed in await self.store.due_tables(now, AT_ONCE):
+            if listed.id not in self.desks:
+                await self.desk(listed.id)
+        for desk in list(self.desks.values()):
+            if desk.watchers:
+                await desk.tell_others()
+            elif now - desk.table.updated > IDLE and not desk.lock.locked():
+                due = desk.table.due()
+                if due is None or due > now + IDLE:
+                    del self.desks[desk.table.id]
+                    await desk.close()

@@ -1,0 +1,94 @@
+"""Taking moves back: back to one's own last move, if all people agree and nobody has learnt anything since."""
+
+from __future__ import annotations
+
+from stammtisch.core.match import Match
+from stammtisch.store.store import Row
+from stammtisch.table.refused import Refused
+from stammtisch.table.table import Table, UndoAsked
+from stammtisch.table.verbs.playing import rest
+from stammtisch.table.verbs.verb import Data, Verb
+
+
+class AskUndo(Verb, frozen=True, tag="ask_undo"):
+    """Wants to take back everything from one's own last move on."""
+
+    turning = True
+
+    def admit(self, table: Table, person: str | None, now: float) -> Data:
+        table.need_match()
+        seat = table.need_seat(person)
+        if table.undo is not None:
+            raise Refused("undo_asked")
+        first = last_move(table, seat)
+        need_secrets_kept(table, first)
+        return {"first": first}
+
+    @classmethod
+    def fold(cls, table: Table, row: Row) -> None:
+        assert row.person is not None
+        waiting = [person for person in table.active() if person != row.person]
+        table.undo = UndoAsked(row.person, row.data["first"], waiting)
+        if not waiting:
+            take_back(table, row)
+
+
+class AnswerUndo(Verb, frozen=True, tag="answer_undo"):
+    """Agrees, or does not; the one who asked may also think again."""
+
+    turning = True
+    telling = ("yes",)
+    yes: bool
+
+    def admit(self, table: Table, person: str | None, now: float) -> Data:
+        table.need_match()
+        table.need_seat(person)
+        if table.undo is None:
+            raise Refused("no_undo")
+        if self.yes and person not in table.undo.waiting:
+            raise Refused("already")
+        return {"yes": self.yes}
+
+    @classmethod
+    def fold(cls, table: Table, row: Row) -> None:
+        assert table.undo is not None
+        assert row.person is not None
+        if not row.data["yes"]:
+            table.undo = None
+            return
+        table.undo.waiting.remove(row.person)
+        if not table.undo.waiting:
+            take_back(table, row)
+
+
+def last_move(table: Table, seat: int) -> int:
+    """The place of the seat's last move in the running match."""
+    for place in range(len(table.played) - 1, -1, -1):
+        if table.played[place].seat == seat:
+            return place
+    raise Refused("nothing_to_undo")
+
+
+def need_secrets_kept(table: Table, first: int) -> None:
+    """Refused once hidden cards have become known since this move."""
+    assert table.match is not None
+    reveals = table.match.game.reveals
+    for event in table.match.events[table.played[first].begin :]:
+        if event["type"] in reveals:
+            raise Refused("cards_became_known")
+
+
+def take_back(table: Table, row: Row) -> None:
+    """The match as it was before: played again up to there."""
+    match = table.match
+    assert match is not None
+    assert table.undo is not None
+    kept = table.played[: table.undo.first]
+    again = Match(match.game.name, match.players, match.seed, match.options)
+    for played in kept:
+        again.play(played.move)
+    table.match = again
+    table.played = kept
+    table.undo = None
+    table.fresh = []
+    rest(table, row, False)

@@ -1,0 +1,31 @@
+"""What a verb is: something done at a table.
+
+`admit` says what the row will hold, or refuses; `fold` makes the table what it is after the row.  Only `admit` asks
+who it is: a row in the log was admitted once and for all.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from stammtisch.store.store import Row
+from stammtisch.table.table import Table
+
+Data = dict[str, Any]
+
+
+class Verb(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One kind of row; its tag is the row's kind."""
+
+    turning: ClassVar[bool] = False  # whether it may change what can be played
+    telling: ClassVar[tuple[str, ...]] = ()  # what of the row's data everybody at the table may hear
+
+    def admit(self, table: Table, person: str | None, now: float) -> Data:
+        """What the row says; raises Refused."""
+        raise NotImplementedError
+
+    @classmethod
+    def fold(cls, table: Table, row: Row) -> None:
+        raise NotImplementedError

@@ -1,0 +1,205 @@
+"""People who play without being told what to do: they move when it is their turn, go on after every round, begin the
+next match, come back whenever their connection ends, and remember every answer.
+
+What must never happen is asserted as it would: a row that is missing or comes twice, a snapshot older than what was
+known, an answer that is no answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+PATIENCE = 40.0  # seconds for something that must happen
+LOST = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)
+ACCEPTABLE = {
+    "stale",
+    "not_your_turn",
+    "resting",
+    "not_resting",
+    "no_match",
+    "match_is_on",
+    "busy",
+    "store_down",
+}
+
+Ports = Callable[[], int]  # where the service is now; 0: nowhere
+
+
+class Acknowledged(NamedTuple):
+    """What the service said was done."""
+
+    table: str
+    seq: int
+    kind: str
+    person: str
+    move: str | None
+
+
+class Player:
+    """A person at one table."""
+
+    def __init__(self, name: str, seat: int, ports: Ports, dice: Random) -> None:
+        self.name = name
+        self.seat = seat
+        self.ports = ports
+        self.dice = dice
+        self.id = ""
+        self.secret = ""
+        self.table = ""
+        self.n = 0
+        self.seq = 0  # the last row that is known
+        self.about: dict[str, Any] = {}
+        self.view: dict[str, Any] | None = None
+        self.asked: dict[int, tuple[str, str | None]] = {}
+        self.done: list[Acknowledged] = []
+        self.heard: list[tuple[int, str, str | None]] = []  # rows that came as news
+        self.refused: list[str] = []
+        self.connections = 0
+        self.socket: ClientConnection | None = None
+        self.stopped = False
+
+    async def enter(self) -> None:
+        async with client(self.ports()) as http:
+            answer = await http.post("/api/people", json={"name": self.name, "avatar": "fox"})
+            assert answer.status_code == 201, answer.text
+            self.secret, self.id = answer.json()["secret"], answer.json()["me"]["id"]
+
+    async def play(self) -> None:
+        """Until it is stopped."""
+        while not self.stopped:
+            port = self.ports()
+            try:
+                if port:
+                    await self.connection(port)
+            except LOST:
+                pass
+            await asyncio.sleep(0.02)
+
+    async def connection(self, port: int) -> None:
+        url = f"ws://127.0.0.1:{port}/ws"
+        async with connect(url, max_size=None, proxy=None, open_timeout=PATIENCE, close_timeout=1) as socket:
+            self.socket = socket
+            self.connections += 1
+            self.asked.clear()
+            await self.send("hello", table=self.table, token=self.secret)
+            while True:
+                async with asyncio.timeout(PATIENCE):
+                    news = json.loads(await socket.recv())
+                self.hear(news)
+                if not self.asked and self.view is not None:
+                    await self.act()
+
+    async def send(self, do: str, **verb: Any) -> None:
+        assert self.socket is not None
+        self.n += 1
+        if do != "hello":
+            self.asked[self.n] = (do, verb.get("move"))
+        await self.socket.send(json.dumps({"n": self.n, "verb": {"do": do, **verb}}))
+
+    def hear(self, news: dict[str, Any]) -> None:
+        kind = news["news"]
+        if kind == "snapshot":
+            seq = news["table"]["seq"]
+            assert seq >= self.seq, f"{self.name} knew row {self.seq}, the snapshot only {seq}"
+            self.seq, self.about, self.view = seq, news["table"], news["view"]
+        elif kind == "row":
+            assert news["seq"] == self.seq + 1, f"{self.name} heard row {news['seq']} after {self.seq}"
+            self.seq = news["seq"]
+            self.heard.append((news["seq"], news["kind"], news["person"]))
+            self.about = {**self.about, **(news.get("table") or {})}
+            self.view = news.get("view", self.view)
+        elif kind == "done":
+            do, move = self.asked.pop(news["n"])
+            assert news["seq"] <= self.seq, "an answer comes after its news"
+            self.done.append(Acknowledged(self.table, news["seq"], do, self.id, move))
+        elif kind == "no":
+            self.asked.pop(news["n"], None)
+            assert news["code"] in ACCEPTABLE, news
+            self.refused.append(news["code"])
+        else:
+            assert kind in ("present", "bye"), news
+
+    async def act(self) -> None:
+        assert self.view is not None
+        if self.about["status"] == "over":
+            if self.seat == 0:
+                await self.send("start")
+        elif self.about["resting"]:
+            if self.id not in self.about["rested"]:
+                await self.send("continue")
+        elif self.view["to_move"] == self.seat and "legal" in self.view:
+            await self.send("play", move=self.dice.choice(self.view["legal"]), turn=self.about["turn"])
+
+    @property
+    def moves(self) -> int:
+        return sum(done.kind == "play" for done in self.done)
+
+
+def client(port: int) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False)
+
+
+async def seated(players: list[Player], game: str, places: int, **settings: Any) -> str:
+    """These people enter, sit down at a new table, bots fill it, and the match begins; its id."""
+    host = players[0]
+    for player in players:
+        await player.enter()
+    wanted = {"game": game, "players": places, "pace": 0, **settings}
+    async with client(host.ports()) as http:
+        headers = {"authorization": f"Bearer {host.secret}"}
+        answer = await http.post("/api/tables", json={"settings": wanted}, headers=headers)
+        assert answer.status_code == 201, answer.text
+    table: str = answer.json()["id"]
+    for player in players:
+        player.table = table
+        await ask(player, "join", name=player.name, avatar="fox")
+        await ask(player, "sit", seat=player.seat)
+    await ask(host, "fill", level="easy")
+    await ask(host, "start")
+    return table
+
+
+async def ask(player: Player, do: str, **verb: Any) -> dict[str, Any]:
+    """One thing on a connection of its own; it must be done."""
+    url = f"ws://127.0.0.1:{player.ports()}/ws"
+    async with connect(url, max_size=None, proxy=None) as socket:
+        await socket.send(
+            json.dumps({"n": 1, "verb": {"do": "hello", "table": player.table, "token": player.secret}})
+        )
+        await socket.send(json.dumps({"n": 2, "verb": {"do": do, **verb}}))
+        while True:
+            async with asyncio.timeout(PATIENCE):
+                news: dict[str, Any] = json.loads(await socket.recv())
+            if news["news"] in ("done", "no"):
+                assert news["news"] == "done", news
+                return news
+
+
+async def until(condition: Callable[[], bool], tasks: list[asyncio.Task[None]], what: str) -> None:
+    """Waits until it is so; fails if it does not become so, or if a player has failed."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        for task in tasks:
+            if task.done():
+                task.result()
+                raise AssertionError("a player went away")
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.005)
+
+
+async def stop(players: list[Player], tasks: list[asyncio.Task[None]]) -> None:
+    """Everybody goes home."""
+    for player in players:
+        player.stopped = True
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

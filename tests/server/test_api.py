@@ -1,0 +1,252 @@
+"""What can be asked without a connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import Client, Server, server
+
+Scene = Callable[[Server], Coroutine[Any, Any, None]]
+
+
+def served(path: Path, scene: Scene) -> None:
+    async def run() -> None:
+        async with server(path) as made:
+            await scene(made)
+
+    asyncio.run(run())
+
+
+async def play_to_the_end(client: Client, table: str) -> None:
+    """Sits down among bots and plays first moves until the match is over and its result stored."""
+    snapshot = await client.connect(table)
+    assert (await client.do("sit", seat=0))["news"] == "done"
+    assert (await client.do("fill", level="easy"))["news"] == "done"
+    assert (await client.do("start"))["news"] == "done"
+    state = next(news for news in reversed(client.news) if news.get("view"))
+    while True:
+        view, turn = state["view"], state["table"]["turn"]
+        if state["table"]["status"] == "over":
+            break
+        if view["to_move"] == 0 and "legal" in view:
+            said = [move for move in view["legal"] if move.endswith("!")]
+            await client.send({"do": "play", "move": (said or view["legal"])[0], "turn": turn})
+        state = await client.until("row")
+        while "view" not in state:
+            state = await client.until("row")
+    while client.news[-1].get("kind") != "record":
+        await client.receive()
+    assert snapshot["table"]["status"] == "waiting"
+
+
+def test_people_come_without_accounts(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("  Ada\u202e  L. ")
+        assert (await ada.get("/api/me")).json() == {
+            "id": ada.id,
+            "name": "Ada L.",
+            "avatar": "fox",
+            "lang": "en",
+        }
+        assert len(ada.secret) >= 43
+        changed = {"name": "Ada", "avatar": "owl", "lang": "de"}
+        answer = await made.http.put("/api/me", json=changed, headers=ada.headers)
+        assert answer.json() == {"id": ada.id, **changed}
+        other = made.client()
+        other.secret = ada.secret  # as on another device
+        assert (await other.get("/api/me")).json()["id"] == ada.id
+        for wrong in ("x", "x" * 5000, ada.secret[:-1]):
+            other.secret = wrong
+            answer = await other.get("/api/me")
+            assert (answer.status_code, answer.json()["code"]) == (401, "unknown_person")
+
+    served(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'{"name":"x"}',
+        b'{"name":"","avatar":"fox"}',
+        b'{"name":"x","avatar":"<b>"}',
+        b'{"name":"x","avatar":"fox","admin":true}',
+        b'{"name":"' + b"x" * 30 + b'","avatar":"fox"}',
+        b'{"name":7,"avatar":"fox"}',
+        b"[" * 10_000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_bad_body_is_refused(tmp_path: Path, body: bytes) -> None:
+    async def scene(made: Server) -> None:
+        answer = await made.http.post("/api/people", content=body)
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "not_understood"
+
+    served(tmp_path, scene)
+
+
+def test_too_much_is_refused(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        answer = await made.http.post("/api/people", content=b"x" * 20_000)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+
+        async def parts() -> Any:
+            for _ in range(40):
+                yield b"x" * 1000
+
+        answer = await made.http.post("/api/people", content=parts())
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+
+    served(tmp_path, scene)
+
+
+def test_tables_are_made_listed_and_found_by_code(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada, ben = await made.person("Ada"), await made.person("Ben")
+        private = await ada.new_table()
+        public = await ada.new_table(public=True, game="mue", players=4, options={})
+        listed = (await ben.get("/api/tables")).json()
+        assert [table["id"] for table in listed] == [public["id"]]
+        assert listed[0]["game"] == "mue"
+        assert listed[0]["host"]["name"] == "Ada"
+        mine = (await ada.get("/api/me/tables")).json()
+        assert {table["id"] for table in mine} == {private["id"], public["id"]}
+        assert (await ben.get("/api/me/tables")).json() == []
+        found = await ben.get(f"/api/codes/{private['code'].lower()}")
+        assert found.json() == private
+        assert (await ben.get("/api/codes/NOCODE")).status_code == 404
+        answer = await made.http.post("/api/tables", json={"settings": {"game": "mue", "players": 4}})
+        assert answer.status_code == 401
+        for settings in ({"game": "skat", "players": 3}, {"game": "mue", "players": 99}, {"game": "mue"}):
+            answer = await made.http.post("/api/tables", json={"settings": settings}, headers=ada.headers)
+            assert answer.status_code == 400
+
+    served(tmp_path, scene)
+
+
+def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada, eve = await made.person("Ada"), await made.person("Eve")
+        place = await ada.new_table()
+        await play_to_the_end(ada, place["id"])
+        (match,) = (await ada.get("/api/me/matches")).json()
+        assert match["names"][0] == "Ada"
+        assert match["seat"] == 0
+        statistics = (await ada.get("/api/me/statistics")).json()["mau_mau"]
+        assert statistics["matches"] == 1
+        assert statistics["mean_rank"] == match["ranks"][0]
+        assert statistics["rating"]["sigma"] > 0
+        path = f"/api/matches/{place['id']}/1"
+        record = (await ada.get(f"{path}/record")).json()
+        assert record["game"] == "mau_mau"
+        assert len(record["moves"]) == match["moves"]
+        onlooker = (await ada.get(f"{path}/replay")).json()
+        assert len(onlooker["steps"]) == match["moves"] + 1
+        assert not any("hand" in step["view"] for step in onlooker["steps"])
+        assert all(event["to"] == "all" for step in onlooker["steps"] for event in step["events"])
+        mine = (await ada.get(f"{path}/replay?eyes=0")).json()
+        assert len(mine["steps"][0]["view"]["hand"]) == 5
+        everything = (await ada.get(f"{path}/replay?eyes=all")).json()
+        assert [len(hand) for hand in everything["steps"][0]["open_hands"]] == [5, 5, 5]
+        assert (await ada.get(f"{path}/replay?eyes=9")).json()["code"] == "no_such_seat"
+        assert (await eve.get(f"{path}/record")).status_code == 404, "she was never there"
+        assert (await ada.get(f"/api/matches/{place['id']}/2/record")).status_code == 404
+
+    served(tmp_path, scene)
+
+
+def test_a_running_match_can_not_be_looked_into(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        place = await ada.new_table(pace=10)
+        await ada.connect(place["id"])
+        for verb in ({"do": "sit", "seat": 0}, {"do": "fill", "level": "easy"}, {"do": "start"}):
+            await ada.do(**verb)
+        for door in ("record", "replay", "replay?eyes=all", "replay?eyes=1"):
+            answer = await ada.get(f"/api/matches/{place['id']}/1/{door}")
+            assert (answer.status_code, answer.json()["code"]) == (409, "still_on")
+
+    served(tmp_path, scene)
+
+
+def test_people_can_take_their_data_and_go(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        place = await ada.new_table()
+        await play_to_the_end(ada, place["id"])
+        data = (await ada.get("/api/me/export")).json()
+        assert data["me"]["name"] == "Ada"
+        assert len(data["matches"]) == 1
+        assert len(data["tables"]) == 1
+        assert (await made.http.delete("/api/me", headers=ada.headers)).status_code == 200
+        assert (await ada.get("/api/me")).status_code == 401
+        assert b"Ada" not in (await made.service.store.rows(place["id"])).__repr__().encode()
+
+    served(tmp_path, scene)
+
+
+def test_the_house_says_how_it_is(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        place = await ada.new_table()
+        await play_to_the_end(ada, place["id"])
+        assert (await made.http.get("/healthz")).text == "ok\n"
+        games = (await made.http.get("/api/games")).json()
+        assert games["mue"]["players"] == [3, 6]
+        text = (await made.http.get("/metrics")).text
+        assert "stammtisch_tables 1" in text
+        assert "stammtisch_people 1" in text
+        assert 'stammtisch_rows_total{kind="start"} 1' in text
+        assert "stammtisch_move_seconds_count" in text
+        for secret in (ada.secret, ada.id, "Ada", place["id"], place["code"]):
+            assert secret not in text
+
+    served(tmp_path, scene)
+
+
+def test_every_answer_has_the_headers(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        for path in ("/", "/healthz", "/api/me", "/nowhere", "/t/x"):
+            headers = (await made.http.get(path)).headers
+            assert "default-src 'none'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+        assert (await made.http.get("/api/me")).headers["cache-control"] == "no-store"
+        assert (await made.http.get("/nowhere")).json()["code"] == "not_found"
+        assert (await made.http.post("/api/tables/x")).status_code in (404, 405)
+
+    served(tmp_path, scene)
+
+
+def test_pages_of_others_can_not_ask_for_anything(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        body = {"name": "Ada", "avatar": "fox"}
+        for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
+            answer = await made.http.post("/api/people", json=body, headers={"origin": origin})
+            assert (answer.status_code, answer.json()["code"]) == (403, "other_origin")
+        own = {"origin": f"http://127.0.0.1:{made.port}"}
+        assert (await made.http.post("/api/people", json=body, headers=own)).status_code == 201
+
+    served(tmp_path, scene)
+
+
+def test_floods_are_slowed_down(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        answers = [await made.http.get("/api/codes/NOCODE") for _ in range(35)]
+        codes = [answer.json()["code"] for answer in answers]
+        assert codes[0] == "no_such_table"
+        assert codes[-1] == "too_fast"
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["params"]["seconds"] > 0
+
+    served(tmp_path, scene)

@@ -1,0 +1,155 @@
+"""`stammtisch` as a person starts it: a real process, its addresses, its end, and what is wrong in one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch import cli
+from stammtisch.server import run
+
+PROGRAM = [sys.executable, "-m", "stammtisch.cli"]
+COMMON = ["--local", "--no-browser", "--lang", "en"]
+
+
+def start(*arguments: str, **variables: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", **variables}
+    return subprocess.Popen(
+        [*PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    )
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """Where it says it is, once it is there."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "http://" in line:
+            return line.split()[-1]
+    raise AssertionError(process.communicate())
+
+
+def fetched(url: str) -> str:
+    """What is there, tried until it is: the address is printed a moment before the doors open."""
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=30) as answer:
+                return str(answer.read().decode())
+        except ConnectionError:
+            continue
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    process = start(*COMMON, "--port", "0", "--db", str(tmp_path / "new" / "table.db"))
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_answers_and_ends_cleanly(
+    service: subprocess.Popen[str], ending: signal.Signals, tmp_path: Path
+) -> None:
+    here = address(service)
+    assert here.startswith("http://localhost:")
+    assert fetched(here + "healthz") == "ok\n"
+    assert "<title>Stammtisch</title>" in fetched(here)
+    assert "export class Reader" in fetched(here + "assets/words.js")
+    assert (
+        json.loads(fetched(here + "api/words/table/de"))["refusals"]["not_your_turn"] == "Du bist nicht dran."
+    )
+    assert json.loads(fetched(here + "api/words/mue/en"))["own"]["name"] == "Mü"
+    service.send_signal(ending)
+    text, trouble = service.communicate(timeout=30)
+    assert service.returncode == 0, trouble
+    assert "Traceback" not in trouble
+    assert "See you" in text
+    assert (tmp_path / "new" / "table.db").exists()
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        process = start(*COMMON, "--port", str(port), "--db", str(tmp_path / "t.db"))
+        _, trouble = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert trouble.startswith(f"Port {port} is taken")
+    assert trouble.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--db", "/dev/null/x/t.db"], "The database can't be opened: "),
+        (["--host", "192.0.2.77"], "It can't listen at 192.0.2.77"),
+        (["--db", "postgresql://nobody:secret@127.0.0.1:1/x"], "The database can't be opened: "),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(arguments: list[str], reason: str) -> None:
+    common = [word for word in COMMON if word != "--local" or "--host" not in arguments]
+    process = start(*common, "--port", "0", *arguments)
+    _, trouble = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert trouble.startswith(reason)
+    assert "secret" not in trouble
+    assert trouble.count("\n") == 1
+
+
+def test_the_environment_can_say_everything(tmp_path: Path) -> None:
+    variables = {"DB": str(tmp_path / "t.db"), "PORT": "0", "LOCAL": "yes", "NO_BROWSER": "1"}
+    process = start("--lang", "de", **{f"STAMMTISCH_{name}": value for name, value in variables.items()})
+    try:
+        assert fetched(address(process) + "healthz") == "ok\n"
+        assert (tmp_path / "t.db").exists()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_bad_port_is_bad_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, variable in ((["--port", "70000"], ""), ([], "many")):
+        monkeypatch.setenv("STAMMTISCH_PORT", variable)
+        assert cli.main([*arguments, "--lang", "en"]) == 2
+        assert "A port is a number from 0 to 65535" in capsys.readouterr().err
+
+
+def test_a_backup_can_be_made_while_it_is_open(
+    service: subprocess.Popen[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = address(service)
+    body = json.dumps({"name": "Ada", "avatar": "fox"}).encode()
+    fetched(here + "healthz")
+    with urllib.request.urlopen(here + "api/people", body, timeout=30) as answer:
+        id = json.load(answer)["me"]["id"]
+    copy = tmp_path / "copy.db"
+    arguments: list[Any] = ["backup", str(copy), "--db", str(tmp_path / "new" / "table.db"), "--lang", "en"]
+    assert cli.main(arguments) == 0
+    assert str(copy) in capsys.readouterr().out
+    connection = sqlite3.connect(copy)
+    assert connection.execute("SELECT id FROM persons").fetchall() == [(id,)]
+    connection.close()
+    assert cli.main(arguments) == 1
+    assert "already there" in capsys.readouterr().err
+
+
+def test_addresses() -> None:
+    assert run.addresses("127.0.0.1", 80) == ("http://localhost:80/", None)
+    assert run.addresses("192.0.2.5", 80) == ("http://192.0.2.5:80/", "http://192.0.2.5:80/")
+    assert run.addresses("::", 80)[0] == "http://[::]:80/"
+    here, there = run.addresses("0.0.0.0", 80)
+    assert here == "http://localhost:80/"
+    assert there is None or there.startswith("http://")
+    assert run.qr_code("http://192.0.2.5:80/").count("\n") > 10

@@ -1,0 +1,88 @@
+"""docs/wire.md says what the service does: it is written from the same definitions, and all of them are in it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from stammtisch.server import api, wire
+from stammtisch.table.verbs import VERBS
+from tools import wire as tool
+from tools import wire_words
+
+ROOT = Path(__file__).resolve().parents[2]
+INNER = {"create", "record"}  # rows that no client asks for
+
+
+def page() -> str:
+    return (ROOT / "docs" / "wire.md").read_text("utf-8")
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert page() == tool.page(), "python -m tools.wire writes it anew"
+
+
+def test_every_verb_is_there_with_an_example_that_is_understood() -> None:
+    written = page()
+    for verb in {*VERBS, "hello", "ping"} - INNER:
+        begin = written.index(f"\n### {verb}\n")
+        example = written[begin:].split("```json\n", 1)[1].split("\n```", 1)[0]
+        request = wire.REQUEST.decode(example)
+        assert request.verb.__struct_config__.tag == verb
+
+
+@pytest.mark.parametrize("message", tool.FROM_TABLE)
+def test_every_message_of_the_service_is_there_with_an_example_of_its_kind(
+    message: type[msgspec.Struct],
+) -> None:
+    written = page()
+    tag = str(message.__struct_config__.tag)
+    begin = written.index(f"\n### {tag}\n")
+    example = written[begin:].split("```json\n", 1)[1].split("\n```", 1)[0]
+    assert msgspec.json.decode(example, type=message) is not None
+    assert json.loads(example)["news"] == tag
+
+
+def test_every_door_code_and_ending_is_there() -> None:
+    written = page()
+    for route in api.ROUTES:
+        assert route.path.replace(":str}", "}").replace(":int}", "}") in written
+    for code in tool.refusals():
+        assert f"| `{code}` |" in written
+    for reason in tool.endings():
+        assert f"| `{reason}` |" in written
+    assert len(tool.refusals()) > 40
+
+
+def test_the_words_are_about_nothing_that_is_gone() -> None:
+    assert set(wire_words.CODES) == set(tool.refusals())
+    assert set(wire_words.BYES) == set(tool.endings())
+    assert set(wire_words.DOORS) == {tool.work(route).__name__ for route in api.ROUTES}
+    assert set(wire_words.EXAMPLES) <= {tool.tag(message) for message in tool.TO_TABLE}
+
+
+def test_the_schema_names_every_message_once() -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "tools.wire", "--schema"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    schema = json.loads(printed.stdout)
+    names = set(schema["$defs"])
+    for message in (*tool.TO_TABLE, *tool.FROM_TABLE, *tool.PARTS, *tool.HTTP):
+        assert message.__name__ in names
+    assert not any("." in name for name in names)  # two messages of one name would be told apart so
+    references = {part.rpartition("/")[2] for part in _references(schema) if part.startswith("#/$defs/")}
+    assert references <= names
+
+
+def _references(part: object) -> set[str]:
+    if isinstance(part, dict):
+        own = {part["$ref"]} if isinstance(part.get("$ref"), str) else set()
+        return own.union(*(_references(one) for one in part.values()))
+    if isinstance(part, list):
+        return set().union(*(_references(one) for one in part))
+    return set()

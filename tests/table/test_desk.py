@@ -1,0 +1,449 @@
+"""A table in the service: stored before told, told to whom it is for, and going on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Row, Summary, Unavailable
+from stammtisch.table.desk import GRACE, HOST_GRACE, Desk
+from stammtisch.table.refused import Refused
+from stammtisch.table.settings import Clock, Settings
+from stammtisch.table.tables import IDLE, SWEEP, Tables
+from stammtisch.table.thinking import Thinkers
+from stammtisch.table.verbs.playing import Continue, Play, Start
+from stammtisch.table.verbs.seating import Fill, Join, Leave, Sit, StandIn
+from stammtisch.table.verbs.talking import Say
+from tests.table.stage import AtOnce, FixedWorld, settled
+
+Scene = Callable[["House"], Coroutine[Any, Any, None]]
+
+
+class Eyes:
+    """Somebody who watches and keeps everything that was told."""
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        self.told: list[dict[str, Any]] = []
+        self.dropped = ""
+
+    def tell(self, message: str) -> None:
+        self.told.append(json.loads(message))
+
+    def drop(self, reason: str) -> None:
+        self.dropped = reason
+
+    def rows(self, kind: str) -> list[dict[str, Any]]:
+        return [news for news in self.told if news["news"] == "row" and news["kind"] == kind]
+
+
+class House:
+    """Tables on a real store in a file, in a world whose time a test lets pass."""
+
+    def __init__(self, path: Path, world: FixedWorld | None = None, store: SqliteStore | None = None) -> None:
+        self.path = path
+        self.world = world or FixedWorld()
+        self.store = store or SqliteStore(path)
+        self.tables = Tables(self.store, self.world, AtOnce())
+
+    async def table(self, *people: str, watch: bool = True, **settings: Any) -> tuple[Desk, list[Eyes]]:
+        """A table with these people in order, bots on the other seats, and the match begun."""
+        wanted = {"game": "mau_mau", "players": 3, "options": {"rounds": 2}, **settings}
+        desk = await self.tables.create(people[0], people[0].title(), "fox", Settings(**wanted))
+        eyes = []
+        for seat, person in enumerate(people):
+            if person != people[0]:
+                await desk.do(person, Join(person.title(), "fox"))
+            await desk.do(person, Sit(seat))
+            eyes.append(Eyes(person))
+            if watch:
+                await desk.watch(eyes[-1])
+        await desk.do(people[0], Fill("normal"))
+        await desk.do(people[0], Start())
+        return desk, eyes
+
+
+@asynccontextmanager
+async def house(path: Path, **parts: Any) -> AsyncIterator[House]:
+    made = House(path, **parts)
+    await made.store.open()
+    await made.tables.open()
+    try:
+        yield made
+    finally:
+        await made.tables.close()
+        await made.store.close()
+
+
+def played(path: Path, scene: Scene) -> None:
+    async def run() -> None:
+        async with house(path / "table.db") as made:
+            await scene(made)
+
+    asyncio.run(run())
+
+
+async def play(desk: Desk, move: str = "draw") -> None:
+    """The person to move plays this."""
+    assert desk.table.to_move is not None
+    await desk.do(desk.table.seats[desk.table.to_move].person, Play(move, desk.table.turn))
+
+
+# stored, then told
+
+
+def test_nobody_hears_of_a_row_before_it_is_stored(tmp_path: Path) -> None:
+    class Slow(SqliteStore):
+        gate: asyncio.Event | None = None
+
+        async def append(self, table: str, row: Row, summary: Summary) -> None:
+            await super().append(table, row, summary)
+            if self.gate is not None:
+                await self.gate.wait()
+
+    async def run() -> None:
+        store = Slow(tmp_path / "table.db")
+        async with house(tmp_path / "table.db", store=store) as made:
+            desk, eyes = await made.table("ada", "ben", "cem")
+            before = [len(one.told) for one in eyes]
+            store.gate = asyncio.Event()
+            doing = asyncio.create_task(play(desk))
+            await settled()
+            assert [len(one.told) for one in eyes] == before
+            store.gate.set()
+            await doing
+            assert [len(one.told) for one in eyes] == [count + 1 for count in before]
+
+    asyncio.run(run())
+
+
+def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
+    class Broken(SqliteStore):
+        broken = False
+
+        async def append(self, table: str, row: Row, summary: Summary) -> None:
+            if self.broken:
+                raise Unavailable("the disk is full")
+            await super().append(table, row, summary)
+
+    async def run() -> None:
+        store = Broken(tmp_path / "table.db")
+        async with house(tmp_path / "table.db", store=store) as made:
+            desk, eyes = await made.table("ada", "ben", "cem")
+            before, seq = desk.table.view(0), desk.table.seq
+            told = len(eyes[0].rows("play"))
+            store.broken = True
+            with pytest.raises(Unavailable):
+                await play(desk)
+            store.broken = False
+            late = Eyes("ben")
+            await desk.watch(late)
+            assert (desk.table.seq, desk.table.view(0)) == (seq, before)
+            assert len(eyes[0].rows("play")) == told
+            await play(desk)
+            assert desk.table.seq == seq + 1
+
+    asyncio.run(run())
+
+
+def test_two_processes_can_not_both_store_a_row(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path / "table.db") as one, house(tmp_path / "table.db") as two:
+            desk, _ = await one.table("ada", "ben", "cem")
+            other = await two.tables.desk(desk.table.id)
+            turn = desk.table.turn
+            person = desk.table.seats[desk.table.to_move or 0].person
+            await desk.do(person, Play("draw", turn))
+            with pytest.raises(Refused, match="stale"):
+                await other.do(person, Play("draw", turn))
+            assert other.table.seq == desk.table.seq
+            await other.do("ada", Say("from elsewhere"))
+            await desk.follow()
+            assert desk.table.talk[-1].data["text"] == "from elsewhere"
+            rows = await one.store.rows(desk.table.id)
+            assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+
+    asyncio.run(run())
+
+
+# told to whom it is for
+
+
+def test_everybody_hears_what_is_for_them(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        onlooker = Eyes(None)
+        await desk.watch(onlooker)
+        seat = desk.table.to_move
+        assert seat is not None
+        await play(desk)
+        for watcher in (*eyes, onlooker):
+            (row,) = watcher.rows("play")
+            mine = watcher is eyes[seat]
+            assert [event["type"] for event in row["events"]] == (["draw", "drawn"] if mine else ["draw"])
+            assert ("hand" in row["view"]) == (watcher is not onlooker)
+            assert "legal" not in row["view"] or row["view"]["to_move"] == eyes.index(watcher)
+        assert "seed" not in json.dumps([watcher.told for watcher in (*eyes, onlooker)])
+
+    played(tmp_path, scene)
+
+
+def test_onlookers_may_have_to_wait_for_the_end_of_the_round(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem", watching="rounds", options={"rounds": 2})
+        onlooker = Eyes("eve")
+        await desk.watch(onlooker)
+        first = onlooker.told[0]
+        for _ in range(3):
+            await play(desk)
+        for row in onlooker.rows("play"):
+            assert row.get("events", []) == []
+            assert row["view"] == first["view"]
+        late = Eyes(None)
+        await desk.watch(late)
+        assert late.told[0]["view"] == first["view"]
+        assert late.told[0]["events"] == first["events"]
+        match = desk.table.match
+        assert match is not None
+        while match.round == 1:
+            legal = match.legal_moves()
+            await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
+        last = onlooker.rows("play")[-1]
+        assert last["view"]["round"] == 2
+        kinds = [event["type"] for event in last["events"]]
+        assert kinds.count("lay") + kinds.count("draw") >= 3
+        assert "round_end" in kinds
+
+    played(tmp_path, scene)
+
+
+def test_a_snapshot_tells_how_things_stand(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        await play(desk)
+        await desk.do("ada", Say("hi"))
+        again = Eyes("ada")
+        await desk.watch(again)
+        (snapshot, present) = again.told
+        assert present == {"news": "present", "people": ["ada", "ben", "cem"]}
+        assert snapshot["seat"] == 0
+        assert snapshot["table"]["seq"] == desk.table.seq
+        assert snapshot["view"]["hand"] == desk.table.view(0)["hand"]
+        assert snapshot["said"][0]["data"] == {"text": "hi"}
+        assert [event["type"] for event in snapshot["events"]][:2] == ["round_start", "deal"]
+        assert all(event["to"] == "all" or 0 in event["to"] for event in snapshot["events"])
+
+    played(tmp_path, scene)
+
+
+def test_who_was_removed_is_gone(tmp_path: Path) -> None:
+    from stammtisch.table.verbs.hosting import Lock, Remove
+
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        await desk.do("ada", Remove("ben"))
+        assert eyes[1].dropped == "removed"
+        with pytest.raises(Refused, match="removed"):
+            await desk.watch(Eyes("ben"))
+        await desk.do("ada", Lock(True))
+        with pytest.raises(Refused, match="locked"):
+            await desk.watch(Eyes("new"))
+        with pytest.raises(Refused, match="locked"):
+            await desk.watch(Eyes(None))
+        await desk.watch(Eyes("cem"))
+
+    played(tmp_path, scene)
+
+
+# by itself
+
+
+def test_bots_move_at_their_pace(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, (ada,) = await made.table("ada", pace=2.0)
+        if desk.table.to_move == 0:
+            await play(desk)
+        before = len(ada.rows("play"))
+        await made.world.pass_time(1.9)
+        assert len(ada.rows("play")) == before
+        await made.world.pass_time(0.2)
+        assert len(ada.rows("play")) == before + 1
+        assert ada.rows("play")[-1]["data"]["by"] == "bot"
+
+    played(tmp_path, scene)
+
+
+def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, (ada,) = await made.table("ada", pace=0.0)
+        while desk.table.status == "playing":
+            if desk.table.to_move == 0:
+                assert desk.table.match is not None
+                legal = desk.table.match.legal_moves()
+                await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
+            else:
+                await made.world.pass_time(20)
+        await made.world.pass_time(1)
+        (result,) = await made.store.history("ada", 10)
+        assert list(result.players) == ["ada", "bot:normal", "bot:normal"]
+        assert desk.table.match is not None
+        assert list(result.ranks) == desk.table.match.ranks
+        assert (await made.store.ratings("ada"))["mau_mau"].matches == 1
+        assert (await made.store.ratings("bot:normal"))["mau_mau"].matches == 1
+        assert not desk.table.unrecorded()
+        assert len(ada.rows("record")) == 1
+
+    played(tmp_path, scene)
+
+
+def test_a_rest_ends_after_twenty_seconds(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        match = desk.table.match
+        assert match is not None
+        while match.round == 1:
+            legal = match.legal_moves()
+            await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
+        await desk.do("ada", Continue())
+        await made.world.pass_time(19)
+        assert desk.table.resting
+        await made.world.pass_time(1.1)
+        assert not desk.table.resting
+        assert eyes[0].rows("continue")[-1]["person"] is None
+
+    played(tmp_path, scene)
+
+
+def test_when_time_is_up_the_policy_moves(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem", clock=Clock("seconds", 30))
+        seat = desk.table.to_move
+        await made.world.pass_time(29)
+        assert eyes[0].rows("play") == []
+        await made.world.pass_time(1.1)
+        (row,) = eyes[0].rows("play")
+        assert row["data"] == {"seat": seat, "by": "clock"}
+
+    played(tmp_path, scene)
+
+
+def test_a_bot_may_sit_in_for_somebody_who_is_away(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        with pytest.raises(Refused, match="not_away"):
+            await desk.do("ada", StandIn(1))
+        await desk.unwatch(eyes[1])
+        assert eyes[0].told[-1] == {"news": "present", "people": ["ada", "cem"]}
+        await made.world.pass_time(GRACE - 1)
+        with pytest.raises(Refused, match="not_away"):
+            await desk.do("ada", StandIn(1))
+        await made.world.pass_time(2)
+        await desk.do("ada", StandIn(1))
+        assert desk.table.seats[1].by_bot
+
+    played(tmp_path, scene)
+
+
+def test_the_host_s_role_passes_when_the_host_is_away(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        await desk.unwatch(eyes[0])
+        await made.world.pass_time(HOST_GRACE - 1)
+        assert desk.table.host == "ada"
+        await made.world.pass_time(2)
+        assert desk.table.host == "ben"
+
+    played(tmp_path, scene)
+
+
+def test_two_windows_of_one_person_count_once(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        second = Eyes("ada")
+        await desk.watch(second)
+        await desk.unwatch(eyes[0])
+        assert desk.presence.away("ada", made.world.now()) is None
+        await desk.unwatch(second)
+        await made.world.pass_time(5)
+        assert desk.presence.away("ada", made.world.now()) == 5
+
+    played(tmp_path, scene)
+
+
+# put away and found again
+
+
+def test_an_idle_table_is_put_away_and_found_as_it_was(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        await play(desk)
+        view, about = desk.table.view(0), desk.table.about()
+        await made.world.pass_time(IDLE + 2 * SWEEP)
+        assert desk.table.id in made.tables.desks
+        for one in eyes:
+            await desk.unwatch(one)
+        await made.world.pass_time(IDLE + 2 * SWEEP)
+        assert made.tables.desks == {}
+        again = await made.tables.desk(desk.table.id)
+        assert again is not desk
+        assert (again.table.view(0), again.table.about()) == (view, about)
+        assert (await made.tables.by_code(desk.table.code.lower())).id == desk.table.id
+        with pytest.raises(Refused, match="no_such_table"):
+            await made.tables.desk("nowhere")
+        with pytest.raises(Refused, match="no_such_table"):
+            await made.tables.by_code("NOCODE")
+
+    played(tmp_path, scene)
+
+
+def test_after_a_restart_bots_go_on_without_anybody_there(tmp_path: Path) -> None:
+    async def run() -> None:
+        world = FixedWorld()
+        async with house(tmp_path / "table.db", world=world) as made:
+            desk, _ = await made.table("ada", watch=False, pace=5.0)
+            if desk.table.to_move == 0:
+                await play(desk)
+            id, seq = desk.table.id, desk.table.seq
+        async with house(tmp_path / "table.db", world=world) as made:
+            assert made.tables.desks == {}
+            await world.pass_time(60)
+            assert made.tables.desks[id].table.seq > seq
+
+    asyncio.run(run())
+
+
+def test_who_leaves_in_the_middle_is_played_on_for(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem", pace=0.0)
+        seat = desk.table.to_move
+        assert seat is not None
+        await desk.do(desk.table.seats[seat].person, Leave())
+        await made.world.pass_time(1)
+        watcher = eyes[(seat + 1) % 3]
+        assert watcher.rows("play")[0]["data"] == {"seat": seat, "by": "bot"}
+
+    played(tmp_path, scene)
+
+
+def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        view = desk.table.view(desk.table.to_move)
+        thinkers = Thinkers(1)
+        try:
+            assert await thinkers.choose("normal", view, 5) == await AtOnce().choose("normal", view, 5)
+            assert thinkers.pool is not None
+            for process in list(thinkers.pool._processes.values()):
+                process.kill()
+            assert await thinkers.choose("easy", view, 6) == await AtOnce().choose("easy", view, 6)
+        finally:
+            thinkers.close()
+
+    played(tmp_path, scene)

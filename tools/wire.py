@@ -1,0 +1,357 @@
+"""Writes docs/wire.md from the definitions that the service itself uses; `--schema` prints the client's types instead.
+
+python -m tools.wire            writes docs/wire.md
+python -m tools.wire --schema   prints every message as JSON Schema
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+import msgspec  # noqa: E402
+from msgspec import Struct  # noqa: E402
+from starlette.routing import Route  # noqa: E402
+
+import stammtisch  # noqa: E402, F401  # finds the games
+from stammtisch.server import api, guards, service, socket, wire  # noqa: E402
+from stammtisch.store.store import Row  # noqa: E402
+from stammtisch.table import about, desk, news, settings, table  # noqa: E402
+from stammtisch.table.log import replay  # noqa: E402
+from stammtisch.table.table import Table  # noqa: E402
+from tools import wire_words  # noqa: E402
+
+PAGE = ROOT / "docs" / "wire.md"
+ROOMS = ("table", "server")  # where something may be refused
+TO_TABLE: tuple[type[Struct], ...] = (wire.Hello, wire.Ping, *get_args(wire.Deed))
+FROM_TABLE: tuple[type[Struct], ...] = (
+    news.Snapshot,
+    news.News,
+    news.Present,
+    wire.Done,
+    wire.No,
+    wire.Pong,
+    wire.Bye,
+)
+PARTS: tuple[type[Struct], ...] = (
+    about.About,
+    about.Changed,
+    about.GuestShown,
+    about.SeatShown,
+    about.UndoShown,
+    news.Said,
+    news.Prompt,
+    settings.Settings,
+    settings.Clock,
+)
+HTTP: tuple[type[Struct], ...] = (wire.NewPerson, wire.Me, wire.Entered, wire.NewTable, wire.TablePlace)
+
+
+# the definitions
+
+
+@cache
+def components() -> dict[str, Any]:
+    """Every message as JSON Schema, by name."""
+    _, found = msgspec.json.schema_components(
+        [wire.Request, *FROM_TABLE, *PARTS, *HTTP], ref_template="#/$defs/{name}"
+    )
+    return found
+
+
+def schema() -> dict[str, Any]:
+    """One schema of everything that goes over the wire."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Wire",
+        "type": "object",
+        "properties": {
+            "request": {"$ref": "#/$defs/Request"},
+            "news": {"anyOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in FROM_TABLE]},
+            "http": {"anyOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in HTTP]},
+        },
+        "$defs": components(),
+    }
+
+
+def tag(message: type[Struct]) -> str:
+    """The word in `do` or `news`."""
+    return str(message.__struct_config__.tag)
+
+
+def kind(part: dict[str, Any]) -> str:
+    """A type as people read it: `text of 1 to 24 letters`."""
+    if "$ref" in part:
+        name = str(part["$ref"]).rpartition("/")[2]
+        return f"[{name}](#{str(name).lower()})"
+    if "anyOf" in part:
+        return " or ".join(kind(one) for one in part["anyOf"])
+    if "enum" in part:
+        return " or ".join(f"`{one}`" for one in part["enum"])
+    if part.get("type") == "array":
+        return f"list of {kind(part['items'])}" if part.get("items") else "list"
+    if part.get("type") == "object":
+        return (
+            f"object of {kind(part['additionalProperties'])}"
+            if part.get("additionalProperties")
+            else "object"
+        )
+    names = {
+        "string": "text",
+        "integer": "integer",
+        "number": "number",
+        "boolean": "true or false",
+        "null": "null",
+    }
+    return names.get(str(part.get("type")), "anything") + bounds(part)
+
+
+def bounds(part: dict[str, Any]) -> str:
+    if "pattern" in part:
+        return (
+            f" like `{part['pattern']}`, at most {part['maxLength']}"
+            if "maxLength" in part
+            else (f" like `{part['pattern']}`")
+        )
+    if "maxLength" in part:
+        return f", {part.get('minLength', 0)} to {part['maxLength']} letters"
+    if "maximum" in part:
+        most = part["maximum"]
+        return f", {part.get('minimum', '')} to " + ("2³¹" if most == 2**31 else f"{most}")
+    return ""
+
+
+def remarks(message: type[Struct]) -> dict[str, str]:
+    """What the definition says beside its fields."""
+    found: dict[str, str] = {}
+    for one in reversed([base for base in message.__mro__ if base.__module__.startswith("stammtisch.")]):
+        for name, remark in re.findall(r"^    (\w+): [^#\n]*  # (.+)$", inspect.getsource(one), re.MULTILINE):
+            found[name] = remark
+    return found
+
+
+def fields(message: type[Struct]) -> list[str]:
+    """The message's fields as a table; none if it has none."""
+    described = components()[message.__name__]
+    needed, said = described.get("required", []), remarks(message)
+    rows = []
+    for name, part in described["properties"].items():
+        if name == message.__struct_config__.tag_field:
+            continue
+        words = [kind(part)]
+        if name not in needed and part.get("default") is not None:
+            words.append(f"else `{json.dumps(part['default'])}`" if "$ref" not in part else "")
+        elif name not in needed:
+            words.append("may be missing")
+        type = ", ".join(word for word in words if word).replace("|", "\\|")
+        rows.append(f"| `{name}` | {type} | {said.get(name, '')} |")
+    return ["| field | type | |", "|---|---|---|", *rows, ""] if rows else []
+
+
+def sentence(text: str | None) -> str:
+    return " ".join(inspect.cleandoc(text or "").split())
+
+
+# refusals, as they stand in the sources
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """All calls of this function or method in the rooms that refuse."""
+    for room in ROOMS:
+        for path in sorted((ROOT / "src" / "stammtisch" / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call):
+                    called = node.func
+                    if name in (getattr(called, "id", ""), getattr(called, "attr", "")):
+                        yield node
+
+
+def texts(name: str, place: int) -> dict[str, set[str]]:
+    """The constant texts at this place of such calls, with the names of their other arguments."""
+    found: dict[str, set[str]] = {}
+    for call in calls(name):
+        if len(call.args) > place and isinstance(call.args[place], ast.Constant):
+            value = call.args[place]
+            assert isinstance(value, ast.Constant)
+            params = {one.arg for one in call.keywords if one.arg is not None}
+            found.setdefault(str(value.value), set()).update(params)
+    return found
+
+
+def refusals() -> dict[str, set[str]]:
+    """Codes with their parameters."""
+    found = texts("Refused", 0)
+    for code, params in texts("problem", 1).items():
+        found.setdefault(code, set()).update(params)
+    return dict(sorted(found.items()))
+
+
+def endings() -> list[str]:
+    """Reasons in a `bye`."""
+    return sorted(texts("drop", 0))
+
+
+# examples, from a match that is played here
+
+
+def compact(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def lines(data: Any) -> list[str]:
+    """An object as JSON, each of its members on a line."""
+    members = [f'"{key}":{compact(value)}' for key, value in data.items()]
+    return ["```json", "{" + ",\n ".join(members) + "}", "```", ""]
+
+
+def short(data: Any) -> list[str]:
+    return ["```json", compact(data), "```", ""]
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """A message of each kind from the server."""
+    made: list[tuple[str, str | None, dict[str, Any]]] = [
+        ("create", "ada", {"settings": {"game": "mau_mau", "players": 2}}),
+        ("join", "ada", {"person": "ada", "name": "Ada", "avatar": "fox"}),
+        ("sit", "ada", {"seat": 0}),
+        ("fill", "ada", {"level": "normal"}),
+        ("start", "ada", {"seed": "7"}),
+        ("play", None, {"seat": 1, "move": "draw", "by": "bot"}),
+    ]
+    rows = [Row(seq, kind, person, data, 1000.0 + seq) for seq, (kind, person, data) in enumerate(made, 1)]
+    before: Table = replay("kX3…", "7KQ2MP", rows[:5])
+    if before.to_move == 0:
+        rows[5] = Row(6, "play", "ada", {"seat": 0, "move": "draw", "by": "person"}, 1006.0)
+    after: Table = replay("kX3…", "7KQ2MP", rows)
+    said = {
+        news.Snapshot: news.snapshot(before, 0, ["ada"]),
+        news.News: news.news(after, rows[-1], 0),
+        news.Present: news.Present(["ada"]),
+        wire.Done: wire.Done(12, 42),
+        wire.No: wire.No(12, "stale", None, {}),
+        wire.Pong: wire.Pong(13, 1006.5),
+        wire.Bye: wire.Bye("removed", False),
+    }
+    return {kind.__name__: json.loads(news.text(message)) for kind, message in said.items()}
+
+
+# the page
+
+
+def page() -> str:
+    """docs/wire.md."""
+    written = [wire_words.HEAD, *connection(), *requests(), *answers(), *parts(), *http(), *codes()]
+    return "\n".join(written).rstrip() + "\n"
+
+
+def connection() -> list[str]:
+    return [
+        wire_words.CONNECTION.format(
+            largest=wire.LARGEST,
+            greeting=int(socket.GREETING),
+            rate=socket.RATE,
+            burst=socket.BURST,
+            talk_burst=socket.TALK_BURST,
+            talk_seconds=round(1 / socket.TALK_RATE),
+            patience=socket.PATIENCE,
+            waiting=socket.WAITING,
+            rest=int(table.REST),
+            grace=int(desk.GRACE),
+            host_grace=int(desk.HOST_GRACE),
+        )
+    ]
+
+
+def requests() -> list[str]:
+    written = [wire_words.REQUESTS]
+    for number, message in enumerate(TO_TABLE, 1):
+        verb = wire_words.EXAMPLES.get(tag(message), {})
+        example = {"n": number, "verb": {"do": tag(message), **verb}}
+        msgspec.convert(example, wire.Request)  # or the example is wrong
+        written += [
+            f"### {tag(message)}",
+            "",
+            sentence(message.__doc__),
+            "",
+            *fields(message),
+            *short(example),
+        ]
+    return written
+
+
+def answers() -> list[str]:
+    written = [wire_words.NEWS]
+    for message in FROM_TABLE:
+        example = examples()[message.__name__]
+        shown = lines(example) if len(example) > 5 else short(example)
+        written += [f"### {tag(message)}", "", sentence(message.__doc__), "", *fields(message), *shown]
+    return written
+
+
+def parts() -> list[str]:
+    written = [wire_words.PARTS]
+    for part in PARTS:
+        written += [f"### {part.__name__}", "", sentence(part.__doc__), "", *fields(part)]
+    return written
+
+
+def work(route: Route) -> Any:
+    """The function behind a door."""
+    return inspect.getclosurevars(route.endpoint).nonlocals["work"]
+
+
+def http() -> list[str]:
+    rates = service.Service.__init__
+    limits = re.findall(r"Limiter\(rate=([\d.]+), burst=([\d.]+)\)  # (.+)", inspect.getsource(rates))
+    written = [wire_words.HTTP.format(largest=guards.LARGEST)]
+    written += ["| | sends | gets | |", "|---|---|---|---|"]
+    for route in api.ROUTES:
+        name = work(route).__name__
+        sends, gets, meaning = wire_words.DOORS[name]
+        path = re.sub(r":\w+}", "}", route.path)
+        method = next(iter(sorted((route.methods or set()) - {"HEAD"})))
+        written.append(f"| `{method} {path}` | {sends} | {gets} | {meaning} |")
+    written += ["", wire_words.LIMITS, "", "| of what | a second | at once |", "|---|---|---|"]
+    written += [f"| {what} | {rate} | {burst} |" for rate, burst, what in limits]
+    written.append("")
+    for message in HTTP:
+        written += [f"### {message.__name__}", "", sentence(message.__doc__), "", *fields(message)]
+    return written
+
+
+def codes() -> list[str]:
+    written = [wire_words.REFUSALS, "| code | parameters | HTTP | |", "|---|---|---|---|"]
+    for code, params in refusals().items():
+        status = wire_words.STATUS.get(code) or api.STATUS.get(code, 400)
+        names = ", ".join(f"`{name}`" for name in sorted(params))
+        written.append(f"| `{code}` | {names} | {status} | {wire_words.CODES[code]} |")
+    written += [wire_words.ENDINGS, "| reason | |", "|---|---|"]
+    written += [f"| `{reason}` | {wire_words.BYES[reason]} |" for reason in endings()]
+    written += [wire_words.CLOSES]
+    return written
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.wire", description=__doc__)
+    parser.add_argument("--schema", action="store_true", help="print every message as JSON Schema")
+    if parser.parse_args().schema:
+        print(json.dumps(schema(), indent=1))
+    else:
+        PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
