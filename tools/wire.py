@@ -231,10 +231,10 @@ def examples() -> dict[str, Any]:
         ("play", None, {"seat": 1, "move": "draw", "by": "bot"}),
     ]
     rows = [Row(seq, kind, person, data, 1000.0 + seq) for seq, (kind, person, data) in enumerate(made, 1)]
-    before: Table = replay("kX3…", "7KQ2MP", rows[:5])
+    before: Table = replay("kX3uT9aQ", "7KQ2MP", rows[:5])
     if before.to_move == 0:
         rows[5] = Row(6, "play", "ada", {"seat": 0, "move": "draw", "by": "person"}, 1006.0)
-    after: Table = replay("kX3…", "7KQ2MP", rows)
+    after: Table = replay("kX3uT9aQ", "7KQ2MP", rows)
     said = {
         news.Snapshot: news.snapshot(before, 0, ["ada"]),
         news.News: news.news(after, rows[-1], 0),

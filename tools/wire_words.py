@@ -76,7 +76,7 @@ REQUESTS = """\
 ## From the client
 
 ```json
-{"n":1,"verb":{"do":"hello","table":"kX3…","token":"…"}}
+{"n":1,"verb":{"do":"hello","table":"kX3uT9aQ","token":"…"}}
 ```
 
 `n` is any number from 0 to 2³¹ that the client chooses; the answer has the same. `do` says what is to be done. Names
@@ -132,7 +132,7 @@ CLOSES = """
 
 # by verb: what an example says
 EXAMPLES: dict[str, dict[str, Any]] = {
-    "hello": {"table": "kX3…", "token": "…"},
+    "hello": {"table": "kX3uT9aQ", "token": "…"},
     "join": {"name": "Ada", "avatar": "fox"},
     "sit": {"seat": 0},
     "swap": {"one": 0, "other": 2},
@@ -232,8 +232,10 @@ CODES: dict[str, str] = {
 }
 
 BYES: dict[str, str] = {
+    "internal": "something went wrong while news were sent; what was done is done, come back for a snapshot",
     "late": "no `hello` in time",
     "removed": "the host has sent this person away",
     "slow": "the client reads too slowly (only by close code 1013)",
     "too_fast": "too many requests, again and again",
+    "unknown_person": "this person has been deleted",
 }

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -40,7 +41,7 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> 
             yield task, work(task)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=belong_to_parent)
     try:
         asked: dict[Future[Answer], Task] = {}
         with _without_interrupts():
@@ -98,6 +99,14 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is the main process's: it stops the others."""
+def belong_to_parent() -> None:
+    """For a process of a pool: Ctrl-C is its parent's business, and when that is killed, nobody else ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -146,7 +146,8 @@ def pairing_facts(plan: Plan, played: Played, one: int, other: int) -> dict[str,
 def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
     """OpenSkill ratings (Plackett–Luce) after all matches, deal by deal, the best first.
 
-    Copies of a bot at one table share its rating, which moves by their mean.
+    Copies of a bot at one table share its rating, which moves by their mean.  That lets the whole ladder drift, so it
+    is moved back: its middle is where ratings begin.
     """
     model = PlackettLuce()
     mu = [float(model.mu)] * len(plan.bots)
@@ -163,6 +164,8 @@ def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
                 new = [rated for (rated,), sat in zip(after, seated, strict=True) if sat == number]
                 mu[number] = sum(rating.mu for rating in new) / len(new)
                 sigma[number] = sum(rating.sigma for rating in new) / len(new)
+    drift = sum(mu) / len(mu) - float(model.mu)
+    mu = [one - drift for one in mu]
     rows: list[dict[str, Any]] = [
         {"bot": name, "mu": mu[number], "sigma": sigma[number], "rating": mu[number] - 3 * sigma[number]}
         for number, name in enumerate(plan.bots)

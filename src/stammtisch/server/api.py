@@ -20,9 +20,11 @@ from stammtisch.server.replays import record_of, steps_of
 from stammtisch.server.service import Service
 from stammtisch.store.store import Listed, Person, Rating, Result, Unavailable
 from stammtisch.table.refused import Refused
+from stammtisch.table.verbs.seating import clean
 from stammtisch.table.words import table_words
 
 LISTED = 100
+MOST = 10_000  # tables or matches of one person
 FORGOTTEN = "?"  # the name of people who deleted themselves
 STATUS = {
     "unknown_person": 401,
@@ -103,14 +105,6 @@ async def enter(service: Service, request: Request) -> Response:
     return answer(wire.Entered(me(person), secret), 201)
 
 
-def clean(name: str) -> str:
-    """A name is text on one line."""
-    text = " ".join("".join(letter for letter in name if letter.isprintable()).split())
-    if not text:
-        raise Refused("empty")
-    return text
-
-
 async def my_page(service: Service, request: Request) -> Response:
     return answer(me(await who(service, request)))
 
@@ -128,13 +122,15 @@ async def forget_me(service: Service, request: Request) -> Response:
     from stammtisch.table.verbs.seating import Leave
 
     person = await who(service, request)
-    for listed in await service.store.tables_of(person.id, LISTED):
+    left = set()
+    for listed in await service.store.tables_of(person.id, MOST):
         desk = await service.tables.desk(listed.id)
+        left.add(desk)
         if person.id in desk.table.guests:
             await desk.do(person.id, Leave())
     await service.store.forget_person(person.id, FORGOTTEN)
-    for desk in service.tables.desks.values():
-        desk.spoilt = True  # names in memory may be older than the log
+    for desk in left:
+        await desk.forget(person.id)
     return answer({})
 
 
@@ -144,8 +140,8 @@ async def export_me(service: Service, request: Request) -> Response:
         "me": me(person),
         "created": person.created,
         "ratings": await service.store.ratings(person.id),
-        "matches": [shown(result, person.id) for result in await service.store.history(person.id, 10_000)],
-        "tables": [entry(listed) for listed in await service.store.tables_of(person.id, 10_000)],
+        "matches": [shown(result, person.id) for result in await service.store.history(person.id, MOST)],
+        "tables": [entry(listed) for listed in await service.store.tables_of(person.id, MOST)],
     }
     headers = {"content-disposition": 'attachment; filename="stammtisch.json"'}
     return Response(msgspec.json.encode(data), media_type="application/json", headers=headers)
@@ -186,7 +182,10 @@ async def new_table(service: Service, request: Request) -> Response:
 
 async def find_table(service: Service, request: Request) -> Response:
     limit(service, service.guessing, address(request.scope))
-    found = await service.tables.by_code(request.path_params["code"])
+    code = request.path_params["code"]
+    if not (code.isascii() and code.isalnum()):
+        raise Refused("no_such_table")
+    found = await service.tables.by_code(code)
     return answer(wire.TablePlace(found.id, found.code))
 
 
@@ -225,7 +224,7 @@ async def statistics(service: Service, request: Request) -> Response:
     person = await who(service, request)
     ratings = await service.store.ratings(person.id)
     by_game: dict[str, dict[str, Any]] = {}
-    for result in await service.store.history(person.id, 10_000):
+    for result in await service.store.history(person.id, MOST):
         game = by_game.setdefault(result.game, {"matches": 0, "wins": 0, "ranks": 0})
         rank = result.ranks[list(result.players).index(person.id)]
         game["matches"] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -30,12 +31,24 @@ LARGEST = 16_384  # bytes of a request's body
 def same_origin(headers: Mapping[str, str]) -> bool:
     """Whether the page that asks was served by us; what is no browser names no origin."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False
 
 
 def address(scope: Scope) -> str:
+    """Who asks, as far as limits go: an address, of IPv6 the network that one customer has."""
     client = scope.get("client")
-    return client[0] if client else ""
+    if not client:
+        return ""
+    try:
+        found = ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    return str(found)
 
 
 class Guard:

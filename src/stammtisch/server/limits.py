@@ -20,7 +20,9 @@ class Bucket:
 
     def take(self, now: float, amount: float = 1.0) -> float:
         """0 if it may be, else the seconds after which it may."""
-        self.left = min(self.burst, self.left + (now - self.time) * self.rate)
+        self.left = min(
+            self.burst, self.left + max(0.0, now - self.time) * self.rate
+        )  # clocks can be set back
         self.time = now
         if self.left >= amount:
             self.left -= amount

@@ -77,11 +77,10 @@ class Connection:
             await asyncio.wait([writer, reader], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.service.metrics.connections -= 1
-            if self.desk is not None:
-                with suppress(Unavailable):
-                    await self.desk.unwatch(self)
             for task in (reader, writer):
                 task.cancel()
+            if self.desk is not None:
+                await self.desk.unwatch(self)
             await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def write(self) -> None:
@@ -94,7 +93,7 @@ class Connection:
                 self.service.metrics.sent += 1
         self.service.metrics.dropped += 1
         if not self.slow():
-            again = self.ending in ("restart", "late")
+            again = self.ending in ("internal", "late")
             await self.websocket.send_text(text(wire.Bye(self.ending, again)))
         await self.websocket.close(1013 if self.slow() else 1000)
 
@@ -126,13 +125,13 @@ class Connection:
     async def answer(self, raw: str) -> None:
         began = self.service.world.now()
         wait = self.bucket.take(began)
-        if wait:
-            self.too_fast(wait)
-            return
         try:
             request = wire.REQUEST.decode(raw)
         except (ValidationError, DecodeError, RecursionError) as problem:
             self.refuse(None, Refused("not_understood", reason=str(problem)[:200]))
+            return
+        if wait:
+            self.too_fast(request.n, wait)
             return
         try:
             await self.act(request, began)
@@ -165,8 +164,13 @@ class Connection:
                 raise Refused("unknown_person")
             self.person = person.id
         desk = await self.service.tables.desk(hello.table)
-        await desk.watch(self)
         self.desk = desk
+        try:
+            await desk.watch(self)
+        except BaseException:
+            self.desk = None
+            await desk.unwatch(self)
+            raise
 
     async def do(self, n: int, verb: Verb, began: float) -> None:
         assert self.desk is not None
@@ -179,15 +183,16 @@ class Connection:
         self.service.metrics.move_seconds.add(self.service.world.now() - began)
 
     def refuse(self, n: int | None, refused: Refused) -> None:
-        self.service.metrics.count(self.service.metrics.refusals, refused.code)
+        # which rule a move broke would tell others something about a hand
+        self.service.metrics.count(self.service.metrics.refusals, "rule" if refused.rule else refused.code)
         self.say(wire.No(n, refused.code, refused.rule, refused.params))
 
-    def too_fast(self, wait: float) -> None:
+    def too_fast(self, n: int, wait: float) -> None:
         self.refused += 1
         if self.refused > PATIENCE:
             self.drop("too_fast")
         else:
-            self.refuse(None, Refused("too_fast", seconds=round(wait, 1)))
+            self.refuse(n, Refused("too_fast", seconds=round(wait, 1)))
 
 
 async def table_socket(websocket: WebSocket) -> None:

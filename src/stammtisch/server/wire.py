@@ -29,7 +29,7 @@ from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 LARGEST = 8192  # bytes of a message from a client
 
 Token = Annotated[str, Meta(max_length=100)]
-TableId = Annotated[str, Meta(max_length=40)]
+TableId = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Lang = Literal["de", "en"]
 

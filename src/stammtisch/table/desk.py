@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol
 
 from stammtisch.core.chance import seed_text
-from stammtisch.store.store import Result, Row, Stale, Store
+from stammtisch.store.store import Result, Row, Stale, Store, Unavailable
 from stammtisch.table.log import fold, replay
 from stammtisch.table.news import Present, Snapshot, addressed, change, snapshot, text
 from stammtisch.table.presence import Presence
@@ -59,7 +60,11 @@ class Move(Verb, frozen=True, tag="play"):
     by: str
 
     def admit(self, table: Table, person: str | None, now: float) -> dict[str, Any]:
-        return admit_move(table, self.seat, self.move, self.turn, self.by)
+        data = admit_move(table, self.seat, self.move, self.turn, self.by)
+        due = table.due()
+        if table.bot_to_move() != (self.by == "bot") or (self.by == "clock" and (due is None or now < due)):
+            raise Refused("stale")
+        return data
 
 
 class Desk:
@@ -86,7 +91,13 @@ class Desk:
     # doing
 
     async def do(self, person: str | None, verb: Verb) -> int:
-        """Does it and returns the row's number; raises Refused, and then nothing has changed."""
+        """Does it and returns the row's number; raises Refused, and then nothing has changed.
+
+        Whoever asked may go away meanwhile: what is begun is brought to its end.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._do(person, verb)))
+
+    async def _do(self, person: str | None, verb: Verb) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 if self.spoilt:
@@ -98,6 +109,9 @@ class Desk:
                     await self.store.append(self.table.id, row, self.table.summary())
                 except Stale:
                     continue
+                except BaseException:
+                    self.changed.set()
+                    raise
                 self.spoilt = False
                 self.followed = False
                 self.announce(row)
@@ -124,7 +138,8 @@ class Desk:
         rows = await self.store.rows(self.table.id)
         self.table = replay(self.table.id, self.table.code, rows)
         self.spoilt = False
-        for watcher in self.watchers:
+        self.changed.set()
+        for watcher in list(self.watchers):
             watcher.tell(text(self.snapshot(watcher)))
 
     async def follow(self) -> None:
@@ -133,7 +148,9 @@ class Desk:
             if self.spoilt:
                 await self.reload()
             for row in await self.store.rows(self.table.id, self.table.seq):
+                self.spoilt = True
                 fold(self.table, row)
+                self.spoilt = False
                 self.followed = True
                 self.announce(row)
 
@@ -141,6 +158,15 @@ class Desk:
         """Everybody hears what is for them; one text for each seat."""
         if self.heard is not None:
             self.heard(row)
+        try:
+            self.tell_all(row)
+        except Exception:  # it is stored, so it has happened, and whoever did it must hear so
+            log.exception("news of table %s", self.table.id)
+            for watcher in list(self.watchers):
+                watcher.drop("internal")
+        self.changed.set()
+
+    def tell_all(self, row: Row) -> None:
         changed = change(self.table, row)
         made: dict[int | None, str] = {}
         for watcher in list(self.watchers):
@@ -151,7 +177,6 @@ class Desk:
         if row.kind == "remove":
             for watcher in [one for one in self.watchers if one.person == row.data["who"]]:
                 watcher.drop("removed")
-        self.changed.set()
 
     # watching
 
@@ -187,8 +212,10 @@ class Desk:
         await self.tell_others()
 
     async def tell_others(self) -> None:
-        """The other processes hear who is here."""
-        await self.store.tell(self.table.id, {"here": sorted(self.presence.here), "process": self.process})
+        """The other processes hear which guests are here; if that fails, the next time is soon."""
+        here = sorted(person for person in self.presence.here if person in self.table.guests)
+        with suppress(Unavailable):
+            await self.store.tell(self.table.id, {"here": here, "process": self.process})
 
     def tell_here(self) -> None:
         people = sorted(self.presence.people(self.world.now()))
@@ -196,6 +223,11 @@ class Desk:
         for watcher in list(self.watchers):
             watcher.tell(message)
         self.changed.set()
+
+    def look_who_is_here(self) -> None:
+        """Processes that have not been heard of for long may be gone, and their people with them."""
+        if self.presence.forget_silent(self.world.now()):
+            self.tell_here()
 
     def hear(self, process: str, people: list[str]) -> None:
         """Another process says who is there."""
@@ -211,7 +243,10 @@ class Desk:
         while True:
             self.changed.clear()
             try:
-                when, step = self.next_step()
+                async with self.lock:  # what is only folded and not stored is nothing to go by
+                    if self.spoilt:
+                        await self.reload()
+                    when, step = self.next_step()
                 if when is None:
                     await self.changed.wait()
                 elif not await self.changed_within(when - self.world.now()):
@@ -245,7 +280,7 @@ class Desk:
         late = SLACK if self.followed else 0.0
         if due is not None:
             if table.unrecorded():
-                steps.append((due + late, self.record))
+                steps.append((due, self.record))
             elif table.resting:
                 steps.append((due + late, self.end_rest))
             elif table.bot_to_move():
@@ -263,7 +298,16 @@ class Desk:
         return min(steps, key=lambda step: step[0])
 
     async def record(self) -> None:
+        async with self.lock:
+            if self.spoilt:
+                await self.reload()
+            await self.store_result()
+        await self.do(None, Record())
+
+    async def store_result(self) -> None:
         table = self.table
+        if not table.unrecorded():
+            raise Refused("stale")
         assert table.match is not None
         assert table.match.ranks is not None
         ranks, players = table.match.ranks, list(table.players)
@@ -281,7 +325,6 @@ class Desk:
             self.world.now(),
         )
         await self.store.finish(result, lambda before: rate(players, ranks, before))
-        await self.do(None, Record())
 
     async def end_rest(self) -> None:
         await self.do(None, Continue())
@@ -336,6 +379,14 @@ class Desk:
         heir = self.heir(self.world.now())
         if heir is not None:
             await self.do(None, HandOn(heir))
+
+    async def forget(self, person: str) -> None:
+        """Somebody has been deleted: their connections end, and the table is read anew from the log."""
+        for watcher in [one for one in self.watchers if one.person == person]:
+            watcher.drop("unknown_person")
+        async with self.lock:
+            self.spoilt = True
+        self.changed.set()
 
     async def close(self) -> None:
         self.driver.cancel()

@@ -37,6 +37,15 @@ class Presence:
         for person in after:
             self.gone.pop(person, None)
 
+    def forget_silent(self, now: float) -> bool:
+        """Drops what processes said that keep silent now; whether anybody is away by that."""
+        silent = [process for process, (_, heard) in self.elsewhere.items() if now - heard >= FRESH]
+        lost = {person for process in silent for person in self.elsewhere.pop(process)[0]}
+        away = lost - self.people(now)
+        for person in away:
+            self.gone.setdefault(person, now)
+        return bool(away)
+
     def people(self, now: float) -> set[str]:
         there = {
             person for people, heard in self.elsewhere.values() if now - heard < FRESH for person in people

@@ -140,6 +140,8 @@ class Table:
         self.need_open()
         if self.playing:
             raise Refused("match_is_on")
+        if self.unrecorded():
+            raise Refused("busy")  # its result is just being stored
 
     def need_match(self) -> Match:
         self.need_open()

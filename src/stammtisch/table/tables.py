@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from stammtisch.store.store import Listed, Row, Store
@@ -90,7 +90,9 @@ class Tables:
         if listed is None:
             return None
         table = replay(id, listed.code, await self.store.rows(id))
-        return self.seat_at(table)
+        desk = self.seat_at(table)
+        await desk.follow()  # rows of other processes that came meanwhile found nobody here to hear of them
+        return desk
 
     def seat_at(self, table: Table) -> Desk:
         desk = self.desks[table.id] = Desk(table, self.store, self.world, self.thinkers, self.process)
@@ -123,15 +125,26 @@ class Tables:
                 log.exception("sweep")
 
     async def look_around(self) -> None:
-        now = self.world.now()
-        for listed in await self.store.due_tables(now, AT_ONCE):
+        for listed in await self.store.due_tables(self.world.now(), AT_ONCE):
             if listed.id not in self.desks:
-                await self.desk(listed.id)
+                await self.cared_for(listed.id, self.desk(listed.id))
         for desk in list(self.desks.values()):
-            if desk.watchers:
-                await desk.tell_others()
-            elif now - desk.table.updated > IDLE and not desk.lock.locked():
-                due = desk.table.due()
-                if due is None or due > now + IDLE:
-                    del self.desks[desk.table.id]
-                    await desk.close()
+            await self.cared_for(desk.table.id, self.look_after(desk))
+
+    async def cared_for(self, id: str, work: Awaitable[object]) -> None:
+        """One table that is in trouble must not keep the others waiting."""
+        try:
+            await work
+        except Exception:
+            log.exception("table %s", id)
+
+    async def look_after(self, desk: Desk) -> None:
+        now = self.world.now()
+        if desk.watchers:
+            desk.look_who_is_here()
+            await desk.tell_others()
+        elif now - desk.table.updated > IDLE and not desk.lock.locked():
+            due = desk.table.due()
+            if due is None or due > now + IDLE:
+                del self.desks[desk.table.id]
+                await desk.close()

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from stammtisch.bots.roster import bot
 from stammtisch.core.game import View
+from stammtisch.workers import belong_to_parent
 
 
 def think(level: str, view: View, seed: int) -> str:
     """What the bot of this level plays."""
     return bot(level).choose(view, seed)
-
-
-def _belong_to_the_service() -> None:
-    """Signals are the service's; but when it is killed, nobody else ends its thinkers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_service, daemon=True).start()
-    import stammtisch  # noqa: F401  # finds the games
-
-
-def _end_with_the_service() -> None:
-    service = multiprocessing.parent_process()
-    assert service is not None
-    service.join()
-    os._exit(1)
 
 
 class Thinkers:
@@ -41,19 +25,23 @@ class Thinkers:
         self.pool: ProcessPoolExecutor | None = None
 
     async def choose(self, level: str, view: View, seed: int) -> str:
+        pool = self.ready()
         try:
-            return await self._ask(level, view, seed)
+            return await self._ask(pool, level, view, seed)
         except BrokenProcessPool:
-            self.close()
-            return await self._ask(level, view, seed)
+            if self.pool is pool:  # else somebody else who waited has made a new one
+                self.close()
+            return await self._ask(self.ready(), level, view, seed)
 
-    async def _ask(self, level: str, view: View, seed: int) -> str:
+    def ready(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(
-                self.processes, mp_context=context, initializer=_belong_to_the_service
-            )
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think, level, view, seed)
+            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=belong_to_parent)
+        return self.pool
+
+    @staticmethod
+    async def _ask(pool: ProcessPoolExecutor, level: str, view: View, seed: int) -> str:
+        return await asyncio.get_running_loop().run_in_executor(pool, think, level, view, seed)
 
     def close(self) -> None:
         if self.pool is not None:

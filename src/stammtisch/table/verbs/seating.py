@@ -19,6 +19,14 @@ Avatar = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[a-z0-9-]+$"
 Place = Annotated[int, Meta(ge=0, le=15)]
 
 
+def clean(name: str) -> str:
+    """A name is text on one line."""
+    text = " ".join("".join(letter for letter in name if letter.isprintable()).split())
+    if not text:
+        raise Refused("empty")
+    return text
+
+
 def need_place(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
         raise Refused("no_such_seat", seat=seat)
@@ -39,7 +47,7 @@ class Join(Verb, frozen=True, tag="join"):
                 raise Refused("locked")
             if len(table.guests) >= GUESTS:
                 raise Refused("full")
-        return {"person": person, "name": self.name, "avatar": self.avatar}
+        return {"person": person, "name": clean(self.name), "avatar": self.avatar}
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
@@ -74,6 +82,10 @@ def go(table: Table, person: str) -> None:
         if table.playing:
             place.bot = table.settings.level
     table.rested.discard(person)
+    if not table.active():
+        table.paused = False  # nobody is left who could end it
+    if table.resting and set(table.active()) <= table.rested:
+        table.resting = False
     if table.undo is not None:
         table.undo = None
     if table.host == person:
@@ -208,9 +220,11 @@ class StandIn(Verb, frozen=True, tag="stand_in"):
     def fold(cls, table: Table, row: Row) -> None:
         table.seats[row.data["seat"]].bot = row.data["level"]
         table.undo = None
-        if table.resting and set(table.active()) <= table.rested:
+        rested = table.resting and set(table.active()) <= table.rested
+        if rested:
             table.resting = False
-        table.since, table.spent = row.time, 0.0
+        if rested or table.to_move == row.data["seat"]:
+            table.since, table.spent = row.time, 0.0
 
 
 class Return(Verb, frozen=True, tag="return"):
@@ -228,4 +242,5 @@ class Return(Verb, frozen=True, tag="return"):
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         table.seats[row.data["seat"]].bot = None
-        table.since, table.spent = row.time, 0.0
+        if table.to_move == row.data["seat"]:
+            table.since, table.spent = row.time, 0.0

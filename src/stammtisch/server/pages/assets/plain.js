@@ -98,6 +98,8 @@ async function lobby() {
     section(say("open_tables"), list(open), form(say("code"), say("join"), async (code) => {
       location.href = `/t/${(await ask(`/api/codes/${encodeURIComponent(code)}`)).id}`;
     })),
+    element("details", "", {}, [element("summary", say("other_device")), element("p", say("keep_secret")),
+      element("p", moving(me.secret), { class: "invite" })]),
     element("p", say("plain"), { class: "small" }),
   );
 }
@@ -108,8 +110,9 @@ const words = async (game) => (loaded[game] ??= await (await fetch(`/api/words/$
 // a table
 
 class Table {
-  constructor(id) {
+  constructor(id, screen) {
     this.id = id;
+    this.screen = screen; // a table screen shows what onlookers see, and does nothing
     this.n = 0;
     this.log = [];
     this.notice = "";
@@ -119,7 +122,7 @@ class Table {
 
   connect() {
     this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    this.socket.onopen = () => this.send({ do: "hello", table: this.id, token: me.secret });
+    this.socket.onopen = () => this.send({ do: "hello", table: this.id, token: this.screen ? null : me.secret });
     // one after the other: the first one loads words
     this.socket.onmessage = (message) => (this.heard = this.heard.then(() => this.hear(JSON.parse(message.data))));
     this.socket.onclose = () => {
@@ -137,7 +140,8 @@ class Table {
   async hear(news) {
     if (news.news === "no") {
       const own = this.words?.own.refusals?.[news.code] ?? this.words?.common.refusals?.[news.code];
-      const text = this.reader().fill(page.refusals[news.code] ?? own ?? news.code, news.params);
+      const template = news.rule ? (own ?? page.refusals[news.code]) : (page.refusals[news.code] ?? own);
+      const text = this.reader().fill(template ?? news.code, news.params);
       this.notice = news.rule?.includes("-") ? `${text} (${news.rule})` : text;
     } else if (news.news === "bye") {
       this.gone = !news.again;
@@ -147,26 +151,28 @@ class Table {
       this.words = await words(this.table.settings.game);
       this.log = [];
       this.tell(news.events);
-      if (!this.table.guests[me.id]) this.send({ do: "join", name: me.name, avatar: me.avatar });
+      if (!this.screen && !this.table.guests[me.id]) this.send({ do: "join", name: me.name, avatar: me.avatar });
     } else if (news.news === "present") {
       this.present = news.people;
     } else if (news.news === "row") {
       this.notice = "";
       Object.assign(this.table, news.table ?? {});
       if (news.view) [this.view, this.prompt] = [news.view, news.prompt];
-      this.seat = this.seatOf(me.id);
+      this.seat = this.screen ? null : this.seatOf(me.id);
       this.tell(news.events ?? []);
       if (news.kind === "say") this.log.push(`${this.table.guests[news.person]?.name}: ${news.data.text}`);
     }
     if (this.table) {
       this.alone();
       this.show();
+    } else if (this.notice) {
+      main.replaceChildren(element("p", this.notice, { class: "refusal", role: "alert" }), element("a", "Stammtisch", { href: "/" }));
     }
   }
 
   alone() {
     // two clicks to a game against bots
-    if (sessionStorage.getItem("alone") !== this.id || !this.table.guests[me.id]) return;
+    if (this.screen || sessionStorage.getItem("alone") !== this.id || !this.table.guests[me.id]) return;
     sessionStorage.removeItem("alone");
     for (const verb of [{ do: "sit", seat: 0 }, { do: "fill", level: "normal" }, { do: "start" }]) this.send(verb);
   }
@@ -182,7 +188,7 @@ class Table {
   }
 
   reader() {
-    return new Reader(this.words ?? { common: {}, own: {} }, this.names(), this.seat);
+    return new Reader(this.words ?? { common: {}, own: {} }, this.table ? this.names() : [], this.seat);
   }
 
   tell(events) {
@@ -211,7 +217,7 @@ class Table {
         place.person && !this.present.includes(place.person) && say("away")].filter(Boolean);
       const made = element("li", "", { class: table.status === "playing" && view?.to_move === seat ? "turn" : "" },
         [element("strong", name), element("span", facts.join(" · "))]);
-      if (table.status !== "playing" && !place.person && this.seat !== seat) {
+      if (!this.screen && !place.person && (table.status === "waiting" || (this.seat === null && table.status === "over"))) {
         made.append(button(say("sit"), () => this.send({ do: "sit", seat })));
       }
       return made;
@@ -222,8 +228,10 @@ class Table {
     const { table } = this;
     const link = `${location.origin}/t/${table.id}`;
     const ready = table.seats.every((place) => place.person || place.bot);
-    return section(table.status === "over" ? say("over") : say("waiting"),
-      element("p", say("invite", { code: table.code, link }), { class: "invite" }),
+    const title = table.status === "over" ? say("over") : say("waiting");
+    const invite = element("p", say("invite", { code: table.code, link }), { class: "invite" });
+    if (this.screen) return section(title, invite);
+    return section(title, invite,
       button(say("fill"), () => this.send({ do: "fill", level: "normal" }), { disabled: ready || table.host !== me.id }),
       button(table.number ? say("rematch") : say("start"), () => this.send({ do: "start" }),
         { class: "primary", disabled: !ready || this.seat === null }));
@@ -236,12 +244,12 @@ class Table {
     const told = (this.prompt?.status ?? []).some(([code]) => code === "hand");
     if (view.hand && !told) parts.push(element("p", `${say("your_cards")}: ${view.hand.length ? reader.cards(view.hand, "nom") : "–"}`,
       { class: "hand" }));
-    if (table.undo && table.undo.person !== me.id) {
+    if (table.undo && !this.screen && table.undo.person !== me.id) {
       parts.push(element("p", say("undo_wanted", { name: table.guests[table.undo.person]?.name ?? "?" })),
         button(say("yes"), () => this.send({ do: "answer_undo", yes: true })),
         button(say("no"), () => this.send({ do: "answer_undo", yes: false })));
     }
-    if (table.resting) parts.push(button(say("continue"), () => this.send({ do: "continue" }), { class: "primary" }));
+    if (table.resting && !this.screen) parts.push(button(say("continue"), () => this.send({ do: "continue" }), { class: "primary" }));
     else if (mine) parts.push(...this.moves(reader));
     else if (table.status === "playing") parts.push(element("p", say("turn_of", { name: this.names()[view.to_move] })));
     return section(mine ? `${say("your_turn")}!` : this.words.own.name, ...parts);
@@ -266,10 +274,27 @@ class Table {
   }
 }
 
+// a link that moves the identity: the secret is behind the #, which browsers send to nobody
+
+const moving = (secret) => `${location.origin}/#ich=${secret}`;
+
+async function moveIn() {
+  const secret = location.hash.startsWith("#ich=") ? location.hash.slice(5) : "";
+  if (!secret || location.pathname !== "/") return;
+  history.replaceState(null, "", location.pathname);
+  const answer = await fetch("/api/me", { headers: { authorization: `Bearer ${secret}` } });
+  if (!answer.ok) return;
+  const other = await answer.json();
+  if (me && me.id !== other.id && !confirm(say("become", { name: other.name }))) return;
+  me = { ...other, secret };
+  localStorage.setItem(KEPT, JSON.stringify(me));
+}
+
 async function route() {
-  if (!me) return enter();
+  await moveIn();
   const [, kind, id] = location.pathname.split("/");
-  if (kind === "t" && id) new Table(id);
+  if (!me && kind !== "screen") return enter();
+  if ((kind === "t" || kind === "screen") && id) new Table(id, kind === "screen");
   else await lobby();
 }
 
