@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -139,3 +139,16 @@ async def server(
         made.uvicorn.should_exit = True
         await running
         made.listener.close()
+
+
+Scene = Callable[[Server], Coroutine[Any, Any, None]]
+
+
+def served(path: Path, scene: Scene) -> None:
+    """Plays the scene on a server of its own."""
+
+    async def run() -> None:
+        async with server(path) as made:
+            await scene(made)
+
+    asyncio.run(run())

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import Client, Server, server
-
-Scene = Callable[[Server], Coroutine[Any, Any, None]]
-
-
-def served(path: Path, scene: Scene) -> None:
-    async def run() -> None:
-        async with server(path) as made:
-            await scene(made)
-
-    asyncio.run(run())
+from tests.server.harness import Client, Server, served
 
 
 async def play_to_the_end(client: Client, table: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import Client, Server, server
-
-Scene = Callable[[Server], Coroutine[Any, Any, None]]
-
-
-def served(path: Path, scene: Scene) -> None:
-    async def run() -> None:
-        async with server(path) as made:
-            await scene(made)
-
-    asyncio.run(run())
+from tests.server.harness import Client, Server, served
 
 
 async def three(made: Server, **settings: Any) -> list[Client]:

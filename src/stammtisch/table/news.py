@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import encode
 
-from stammtisch.core.game import Event, Phrase, View
+from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.store.store import Row
 from stammtisch.table.about import About, Changed
 from stammtisch.table.table import Table
@@ -19,12 +19,13 @@ from stammtisch.table.verbs import VERBS
 
 QUIET = ("say", "wave", "record")  # rows after which the table is as it was
 NAMED = 60  # legal moves that are also told in words
+FEW = 8  # moves of one kind that are told in any case
 
 
 class Prompt(Struct, frozen=True):
     """For the seat to move, in words as codes and parameters: how things stand, what is asked, and every move.
 
-    There are no moves where they are too many to choose from a list.
+    Where they are too many to choose from a list, `moves` holds those of the rare kinds, and an example of each other.
     """
 
     status: Sequence[Phrase]
@@ -94,8 +95,18 @@ def prompt(table: Table, view: View | None) -> Prompt | None:
     if view is None or "legal" not in view or table.match is None or table.to_move is None:
         return None
     game, legal = table.match.game, view["legal"]
-    named = {move: game.phrase(game.read(move)) for move in legal} if len(legal) <= NAMED else {}
-    return Prompt(game.status(view), game.ask(view), named)
+    return Prompt(game.status(view), game.ask(view), named_moves(game, legal))
+
+
+def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
+    """All moves in words; where they are too many, those of the kinds of which there are few, and one of each other."""
+    if len(legal) <= NAMED:
+        return {move: game.phrase(game.read(move)) for move in legal}
+    kinds: dict[str, list[str]] = {}
+    for move in legal:
+        kinds.setdefault(game.read(move).verb, []).append(move)
+    chosen = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
+    return {move: game.phrase(game.read(move)) for move in chosen}
 
 
 def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot:

@@ -116,6 +116,7 @@ class Table {
     this.n = 0;
     this.log = [];
     this.notice = "";
+    this.typing = ""; // a move half typed, kept while the page is drawn anew
     this.heard = Promise.resolve();
     this.connect();
   }
@@ -156,6 +157,7 @@ class Table {
       this.present = news.people;
     } else if (news.news === "row") {
       this.notice = "";
+      if (news.kind === "start") this.log = [];
       Object.assign(this.table, news.table ?? {});
       if (news.view) [this.view, this.prompt] = [news.view, news.prompt];
       this.seat = this.screen ? null : this.seatOf(me.id);
@@ -199,6 +201,12 @@ class Table {
   }
 
   show() {
+    const typing = document.activeElement?.matches("form input");
+    this.draw();
+    if (typing) main.querySelector("form input")?.focus();
+  }
+
+  draw() {
     const { table, view, seat } = this;
     const mine = view && view.legal && seat !== null && view.to_move === seat && !table.resting;
     document.title = mine ? `● ${say("your_turn")}` : "Stammtisch";
@@ -224,14 +232,22 @@ class Table {
     }));
   }
 
+  winners() {
+    const { table, view } = this;
+    if (table.status !== "over" || !view?.ranks) return [];
+    const won = this.names().filter((_, seat) => view.ranks[seat] === 1);
+    return [element("p", say("won", { names: won.join(", ") }), { class: "ask" }),
+      element("p", this.names().map((name, seat) => `${name}: ${view.scores[seat]}`).join(" · "))];
+  }
+
   lounge() {
     const { table } = this;
     const link = `${location.origin}/t/${table.id}`;
     const ready = table.seats.every((place) => place.person || place.bot);
     const title = table.status === "over" ? say("over") : say("waiting");
     const invite = element("p", say("invite", { code: table.code, link }), { class: "invite" });
-    if (this.screen) return section(title, invite);
-    return section(title, invite,
+    if (this.screen) return section(title, ...this.winners(), invite);
+    return section(title, ...this.winners(), invite,
       button(say("fill"), () => this.send({ do: "fill", level: "normal" }), { disabled: ready || table.host !== me.id }),
       button(table.number ? say("rematch") : say("start"), () => this.send({ do: "start" }),
         { class: "primary", disabled: !ready || this.seat === null }));
@@ -244,6 +260,7 @@ class Table {
     const told = (this.prompt?.status ?? []).some(([code]) => code === "hand");
     if (view.hand && !told) parts.push(element("p", `${say("your_cards")}: ${view.hand.length ? reader.cards(view.hand, "nom") : "–"}`,
       { class: "hand" }));
+    if (view.hand?.length) parts.push(element("p", say("in_short", { codes: view.hand.join(" ") }), { class: "small" }));
     if (table.undo && !this.screen && table.undo.person !== me.id) {
       parts.push(element("p", say("undo_wanted", { name: table.guests[table.undo.person]?.name ?? "?" })),
         button(say("yes"), () => this.send({ do: "answer_undo", yes: true })),
@@ -257,13 +274,17 @@ class Table {
 
   moves(reader) {
     const { view, table } = this;
-    const play = (move) => this.send({ do: "play", move, turn: table.turn });
+    const play = (move) => {
+      this.typing = "";
+      this.send({ do: "play", move, turn: table.turn });
+    };
     const { ask, moves } = this.prompt;
     const line = ask ? element("p", reader.say("ask", ...ask), { class: "ask" }) : null;
     const named = Object.entries(moves ?? {});
     const list = element("div", "", { class: "moves" }, named.map(([move, [code, params]]) =>
       button(reader.say("moves", code, params), () => play(move), { title: move })));
-    const typed = form(say("type_a_move", { move: view.legal[0] }), say("play"), async (move) => play(move));
+    const typed = form(say("type_a_move", { move: view.legal[0] }), say("play"), async (move) => play(move), this.typing);
+    typed.querySelector("input").addEventListener("input", (event) => (this.typing = event.target.value));
     return [line, list, typed, button(say("undo"), () => this.send({ do: "ask_undo" }), { class: "quiet" })].filter(Boolean);
   }
 
