@@ -171,6 +171,7 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "the match move by move as an onlooker, a seat or everybody saw it, once it is over",
     ),
     "games": ("", "by game", "player counts, options and their bounds; needs no secret"),
+    "house": ("", "`address`", "where others in the network find this service, or null; needs no secret"),
     "words": (
         "",
         "`common` and `own`",

@@ -59,7 +59,7 @@ def start(asked: Namespace, texts: Catalogue) -> int:
         listener.close()
         raise texts.trouble("no_db", reason=str(problem)) from None
     welcome(here, there, texts)
-    run.serve(settings, listener, here)
+    run.serve(settings, listener, here, there)
     print(texts.say("goodbye"))
     return 0
 

@@ -188,6 +188,9 @@ def test_the_house_says_how_it_is(tmp_path: Path) -> None:
         place = await ada.new_table()
         await play_to_the_end(ada, place["id"])
         assert (await made.http.get("/healthz")).text == "ok\n"
+        assert (await made.http.get("/api/house")).json() == {"address": None}
+        made.service.address = "http://192.0.2.5:8765/"
+        assert (await made.http.get("/api/house")).json() == {"address": "http://192.0.2.5:8765/"}
         games = (await made.http.get("/api/games")).json()
         assert games["mue"]["players"] == [3, 6]
         text = (await made.http.get("/metrics")).text

@@ -270,6 +270,11 @@ async def games(_: Service, __: Request) -> Response:
     )
 
 
+async def house(service: Service, _: Request) -> Response:
+    """Where others in the network find this service (null: not known); invitations name it."""
+    return answer({"address": service.address})
+
+
 async def words(_: Service, request: Request) -> Response:
     """What people read: of a game with the words common to all, or of the table itself (`table`)."""
     name, lang = request.path_params["game"], request.path_params["lang"]
@@ -307,6 +312,7 @@ ROUTES = [
     Route("/api/matches/{table:str}/{number:int}/record", door(record), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:int}/replay", door(replay), methods=["GET"]),
     Route("/api/games", door(games), methods=["GET"]),
+    Route("/api/house", door(house), methods=["GET"]),
     Route("/api/words/{game:str}/{lang:str}", door(words), methods=["GET"]),
     Route("/healthz", door(health), methods=["GET"]),
     Route("/metrics", door(metrics), methods=["GET"]),

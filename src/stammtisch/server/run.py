@@ -149,12 +149,12 @@ def calm_the_collector() -> None:
     gc.set_threshold(20_000, 50, 1000)
 
 
-def serve(wanted: Wanted, listener: socket.socket, here: str) -> None:
+def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None = None) -> None:
     """Runs until Ctrl-C or SIGTERM; raises Unavailable if the database can't be opened."""
     set_up(wanted.json_logs)
     store = open_store(wanted.db or data_file())
     thinkers = Thinkers(wanted.thinkers or max(1, processors() - 1))
-    service = Service(store, World(), thinkers)
+    service = Service(store, World(), thinkers, there)
     server = Server(config(application(service)))
     calm_the_collector()
     opener = Timer(0.8, webbrowser.open, [here])

@@ -13,7 +13,8 @@ from stammtisch.table.world import World
 class Service:
     """One process of the service on one store."""
 
-    def __init__(self, store: Store, world: World, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, world: World, thinkers: Thinkers, address: str | None = None) -> None:
+        self.address = address  # where others in the network find it, if that is known
         self.store = store
         self.world = world
         self.tables = Tables(store, world, thinkers)

@@ -7,6 +7,10 @@ const lang = (localStorage.getItem("lang") ?? navigator.language).startsWith("de
 document.documentElement.lang = lang;
 let me = JSON.parse(localStorage.getItem(KEPT) ?? "null");
 const page = await (await fetch(`/api/words/table/${lang}`)).json();
+// whoever opened it on the same computer must not invite others to "localhost"
+const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const house = local ? await (await fetch("/api/house")).json() : {};
+const origin = house.address?.replace(/\/$/, "") ?? location.origin;
 const filler = new Reader({ common: {}, own: {} }, [], null);
 const say = (key, params = {}) => filler.fill(page.page[key], params);
 
@@ -242,7 +246,7 @@ class Table {
 
   lounge() {
     const { table } = this;
-    const link = `${location.origin}/t/${table.id}`;
+    const link = `${origin}/t/${table.id}`;
     const ready = table.seats.every((place) => place.person || place.bot);
     const title = table.status === "over" ? say("over") : say("waiting");
     const invite = element("p", say("invite", { code: table.code, link }), { class: "invite" });
@@ -297,7 +301,7 @@ class Table {
 
 // a link that moves the identity: the secret is behind the #, which browsers send to nobody
 
-const moving = (secret) => `${location.origin}/#ich=${secret}`;
+const moving = (secret) => `${origin}/#ich=${secret}`;
 
 async function moveIn() {
   const secret = location.hash.startsWith("#ich=") ? location.hash.slice(5) : "";
