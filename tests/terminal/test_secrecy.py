@@ -7,10 +7,10 @@ import pytest
 
 import stammtisch
 from stammtisch import Match, new_match
+from stammtisch.core.game import is_for
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.teller import addressed
 
 
 def shown(match: Match, seat: int) -> str:
@@ -40,5 +40,5 @@ def test_a_table_that_knows_only_the_seats_knowledge_prints_the_same(game: str, 
         match.play(chance.choice(match.legal_moves()))
     for seat in range(match.players):
         twin = match.determinize(seat, 7)
-        twin.events = [event for event in match.events if addressed(event, seat)]
+        twin.events = [event for event in match.events if is_for(event, seat)]
         assert shown(twin, seat) == shown(match, seat)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from stammtisch.bots import roster
@@ -18,6 +17,7 @@ from stammtisch.bots.guard import Guarded
 from stammtisch.bots.journal import Journal
 from stammtisch.bots.plan import Block, Outcome, Plan, blocks
 from stammtisch.bots.standings import failures_of, standings
+from stammtisch.core.chance import derived
 from stammtisch.core.match import Match
 from stammtisch.workers import Progress, processors, spread, spread_on_cluster
 
@@ -53,17 +53,13 @@ def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) 
 
 def deal_seed(plan: Plan, deal: int) -> int:
     """The seed of a deal's matches; plans with other seeds have other deals."""
-    return derived(f"{plan.game}/{plan.seed}/deal/{deal}")
-
-
-def derived(text: str) -> int:
-    return int.from_bytes(sha256(f"stammtisch/arena/{text}".encode()).digest()[:7], "big")
+    return derived(f"stammtisch/arena/{plan.game}/{plan.seed}/deal/{deal}")
 
 
 def bot_seed(plan: Plan, block: Block, seat: int, move: int) -> int:
     """The seed of one decision, from where it stands in the plan."""
     names = f"{plan.bots[block.one]}/{plan.bots[block.other]}"
-    return derived(f"{plan.game}/{plan.seed}/{names}/{block.deal}/{seat}/{move}")
+    return derived(f"stammtisch/arena/{plan.game}/{plan.seed}/{names}/{block.deal}/{seat}/{move}")
 
 
 def play(

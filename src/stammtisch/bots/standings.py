@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from stammtisch.bots.plan import Block, Outcome, Plan
+from stammtisch.bots.skill import BEGIN, after_match
 
 DRAWS = 1000  # of the bootstrap
 FEWEST = 10  # blocks from which on an interval means something
@@ -149,26 +148,17 @@ def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
     Copies of a bot at one table share its rating, which moves by their mean.  That lets the whole ladder drift, so it
     is moved back: its middle is where ratings begin.
     """
-    model = PlackettLuce()
-    mu = [float(model.mu)] * len(plan.bots)
-    sigma = [float(model.sigma)] * len(plan.bots)
+    skills = dict.fromkeys(range(len(plan.bots)), BEGIN)
     for block, outcomes in played.items():
         for outcome in outcomes:
             counted = judged(outcome)
-            if counted is None:
-                continue
-            seated = [block.one if seat == outcome.seat else block.other for seat in range(plan.players)]
-            before = [[model.rating(mu=mu[number], sigma=sigma[number])] for number in seated]
-            after = model.rate(before, ranks=[float(rank) for rank in counted])
-            for number in (block.one, block.other):
-                new = [rated for (rated,), sat in zip(after, seated, strict=True) if sat == number]
-                mu[number] = sum(rating.mu for rating in new) / len(new)
-                sigma[number] = sum(rating.sigma for rating in new) / len(new)
-    drift = sum(mu) / len(mu) - float(model.mu)
-    mu = [one - drift for one in mu]
+            if counted is not None:
+                seated = [block.one if seat == outcome.seat else block.other for seat in range(plan.players)]
+                skills |= after_match(seated, counted, skills)
+    drift = sum(mu for mu, _ in skills.values()) / len(skills) - BEGIN[0]
     rows: list[dict[str, Any]] = [
-        {"bot": name, "mu": mu[number], "sigma": sigma[number], "rating": mu[number] - 3 * sigma[number]}
-        for number, name in enumerate(plan.bots)
+        {"bot": plan.bots[number], "mu": mu - drift, "sigma": sigma, "rating": mu - drift - 3 * sigma}
+        for number, (mu, sigma) in skills.items()
     ]
     return sorted(rows, key=lambda row: -row["rating"])
 

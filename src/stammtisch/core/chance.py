@@ -42,6 +42,11 @@ def seed_text(seed: int) -> str:
     return str(seed) if seed.bit_length() <= 4096 else hex(seed)
 
 
+def derived(text: str) -> int:
+    """A seed of 56 bits that follows from this text."""
+    return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Chance:
@@ -114,7 +119,7 @@ class Chance:
 def fast(seed: int) -> Chance:
     """The quick generator; seeds that differ little start far apart."""
     if seed >> 62:
-        seed = int.from_bytes(sha256(seed_text(seed).encode()).digest()[:7], "big")
+        seed = derived(seed_text(seed))
     word: i64 = seed
     word = ((word ^ (word >> 31)) * MULTIPLIER + INCREMENT) & MASK
     word = ((word ^ (word >> 29)) * MULTIPLIER + INCREMENT) & MASK

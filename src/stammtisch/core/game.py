@@ -192,6 +192,11 @@ class Game(Protocol):
         ...
 
 
+def is_for(event: Event, seat: int | None) -> bool:
+    """Whether an event is for this seat (None: for an onlooker)."""
+    return event["to"] == "all" or (seat is not None and seat in event["to"])
+
+
 def rank(scores: list[int], most_wins: bool = True) -> list[int]:
     """1 + the number of players strictly better."""
     return [1 + sum((other > mine) if most_wins else (other < mine) for other in scores) for mine in scores]

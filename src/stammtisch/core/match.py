@@ -99,6 +99,11 @@ class Match:
             view["legal"] = self.legal_moves()
         return view
 
+    def round_begin(self) -> int:
+        """Where the events of the running round begin."""
+        starts = [at for at, event in enumerate(self.events) if event["type"] == "round_start"]
+        return starts[-1]
+
     # playing
 
     def play(self, text: str) -> list[Event]:

@@ -20,7 +20,7 @@ from stammtisch.server.replays import record_of, steps_of
 from stammtisch.server.service import Service
 from stammtisch.store.store import Listed, Person, Rating, Result, Unavailable
 from stammtisch.table.refused import Refused
-from stammtisch.table.verbs.seating import clean
+from stammtisch.table.verbs.seating import Leave, clean
 from stammtisch.table.words import table_words
 
 LISTED = 100
@@ -119,8 +119,6 @@ async def change_me(service: Service, request: Request) -> Response:
 
 async def forget_me(service: Service, request: Request) -> Response:
     """Leaves all tables and deletes what is known of the person."""
-    from stammtisch.table.verbs.seating import Leave
-
     person = await who(service, request)
     left = set()
     for listed in await service.store.tables_of(person.id, MOST):

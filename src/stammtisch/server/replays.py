@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stammtisch.core.game import is_for
 from stammtisch.core.match import Match
 from stammtisch.core.records import replay as play_again
 from stammtisch.store.store import Store
@@ -41,7 +42,7 @@ def steps_of(record: dict[str, Any], eyes: str) -> dict[str, Any]:
         events = [
             event
             for event in match.events[told:]
-            if eyes == "all" or event["to"] == "all" or set(event["to"]) & set(seats)
+            if eyes == "all" or is_for(event, seats[0] if seats else None)
         ]
         told = len(match.events)
         view = match.view(seats[0] if seats and eyes != "all" else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import io
 import logging
 import signal
 import socket
@@ -104,8 +105,6 @@ def addresses(host: str, port: int) -> tuple[str, str | None]:
 
 def qr_code(address: str) -> str:
     """The address as a picture for phones, in half blocks."""
-    import io
-
     picture = io.StringIO()
     segno.make(address, error="m").terminal(picture, border=2, compact=True)
     return picture.getvalue()

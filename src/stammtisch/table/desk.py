@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
-from hashlib import sha256
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
-from stammtisch.core.chance import seed_text
+from stammtisch.core.chance import derived, seed_text
 from stammtisch.store.store import Result, Row, Stale, Store, Unavailable
 from stammtisch.table.log import fold, replay
 from stammtisch.table.news import Present, Snapshot, addressed, change, snapshot, text
@@ -100,8 +99,7 @@ class Desk:
     async def _do(self, person: str | None, verb: Verb) -> int:
         async with self.lock:
             for _ in range(TRIES):
-                if self.spoilt:
-                    await self.reload()
+                await self.mend()
                 row = self.admitted(person, verb)
                 self.spoilt = True
                 fold(self.table, row)
@@ -133,8 +131,17 @@ class Desk:
         if away is None or away < GRACE:
             raise Refused("not_away", seat=seat)
 
-    async def reload(self) -> None:
-        """The table as the log has it."""
+    @asynccontextmanager
+    async def sound(self) -> AsyncIterator[None]:
+        """Nobody else does anything here meanwhile, and the table is what the log says."""
+        async with self.lock:
+            await self.mend()
+            yield
+
+    async def mend(self) -> None:
+        """Reads the table anew from the log if it may be something else."""
+        if not self.spoilt:
+            return
         rows = await self.store.rows(self.table.id)
         self.table = replay(self.table.id, self.table.code, rows)
         self.spoilt = False
@@ -144,9 +151,7 @@ class Desk:
 
     async def follow(self) -> None:
         """Rows of another process: read and told like our own."""
-        async with self.lock:
-            if self.spoilt:
-                await self.reload()
+        async with self.sound():
             for row in await self.store.rows(self.table.id, self.table.seq):
                 self.spoilt = True
                 fold(self.table, row)
@@ -186,9 +191,7 @@ class Desk:
 
     async def watch(self, watcher: Watcher) -> None:
         """From now on this watcher hears everything; first how things stand."""
-        async with self.lock:
-            if self.spoilt:
-                await self.reload()
+        async with self.sound():
             if watcher.person in self.table.removed:
                 raise Refused("removed")
             if self.table.locked and watcher.person not in self.table.guests:
@@ -243,9 +246,7 @@ class Desk:
         while True:
             self.changed.clear()
             try:
-                async with self.lock:  # what is only folded and not stored is nothing to go by
-                    if self.spoilt:
-                        await self.reload()
+                async with self.sound():  # what is only folded and not stored is nothing to go by
                     when, step = self.next_step()
                 if when is None:
                     await self.changed.wait()
@@ -298,9 +299,7 @@ class Desk:
         return min(steps, key=lambda step: step[0])
 
     async def record(self) -> None:
-        async with self.lock:
-            if self.spoilt:
-                await self.reload()
+        async with self.sound():
             await self.store_result()
         await self.do(None, Record())
 
@@ -340,8 +339,7 @@ class Desk:
         match = self.table.match
         assert match is not None
         text = f"stammtisch/table/{seed_text(match.seed)}/{len(match.moves)}"
-        seed = int.from_bytes(sha256(text.encode()).digest()[:7], "big")
-        return await self.thinkers.choose(level, match.view(seat), seed)
+        return await self.thinkers.choose(level, match.view(seat), derived(text))
 
     async def play_thought(self) -> None:
         assert self.thought is not None
@@ -368,12 +366,8 @@ class Desk:
 
     def heir(self, now: float) -> str | None:
         """Who is here, and has been longest; those who sit come first."""
-        seated = set(self.table.seated())
-        here = [
-            one for one in self.presence.people(now) if one in self.table.guests and one != self.table.host
-        ]
-        order = sorted(here, key=lambda one: (one not in seated, self.table.guests[one].joined, one))
-        return order[0] if order else None
+        here = {one for one in self.presence.people(now) if one in self.table.guests}
+        return next(iter(self.table.by_seniority(here - {self.table.host or ""})), None)
 
     async def pass_host(self) -> None:
         heir = self.heir(self.world.now())

@@ -115,7 +115,7 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
     sheets: list[dict[str, Any]] = []
     if table.match is not None:
         view = table.glance(seat)
-        events = table.known_events(seat, table.round_begin())
+        events = table.known_events(seat, table.match.round_begin())
         sheets = table.view(seat)["rounds"]
     return Snapshot(
         seat,

@@ -20,7 +20,6 @@ class Seat:
 
     person: str | None = None
     bot: str | None = None  # its level; with a person: it sits in
-    since: float = 0.0
 
     @property
     def free(self) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from stammtisch.core.arguments import check_options, check_players
 from stammtisch.core.registry import find
 from stammtisch.table.refused import Refused
 
 Level = Literal["easy", "normal"]
-LEVELS: tuple[Level, ...] = ("easy", "normal")
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,14 +51,4 @@ def checked(settings: Settings) -> Settings:
         raise Refused("bad_settings", reason=str(problem)) from None
     if settings.clock.kind == "days" and settings.clock.amount > 14:
         raise Refused("bad_settings", reason="a clock has at most 14 days a move")
-    return Settings(
-        game.name,
-        settings.players,
-        options,
-        settings.public,
-        settings.clock,
-        settings.watching,
-        settings.chat,
-        settings.level,
-        settings.pace,
-    )
+    return replace(settings, game=game.name, options=options)

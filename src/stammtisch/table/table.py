@@ -6,11 +6,11 @@ and what may be shown of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from stammtisch.core.game import Event, Game, View
+from stammtisch.core.game import Event, Game, View, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import Row, Summary
 from stammtisch.table.about import About, Changed, GuestShown, SeatShown, UndoShown
@@ -101,6 +101,11 @@ class Table:
     def seated(self) -> list[str]:
         """All people who sit, by seat."""
         return [seat.person for seat in self.seats if seat.person is not None]
+
+    def by_seniority(self, people: Iterable[str]) -> list[str]:
+        """These guests: those who sit first, then by how long they have been here."""
+        seated = set(self.seated())
+        return sorted(people, key=lambda one: (one not in seated, self.guests[one].joined, one))
 
     def active(self) -> list[str]:
         """People who sit and decide for themselves."""
@@ -199,9 +204,7 @@ class Table:
 
     def events_for(self, seat: int | None, events: Sequence[Event]) -> list[Event]:
         """Those events that this seat (None: an onlooker) may hear of."""
-        return [
-            event for event in events if event["to"] == "all" or (seat is not None and seat in event["to"])
-        ]
+        return [event for event in events if is_for(event, seat)]
 
     def known_events(self, seat: int | None, begin: int = 0) -> list[Event]:
         """The running match's events from this one on, as far as they may be heard by now."""
@@ -221,12 +224,6 @@ class Table:
         if seat is None and self.settings.watching == "rounds":
             return self.events_for(None, self.match.events[self.shown_from : self.shown_events])
         return self.events_for(seat, self.fresh)
-
-    def round_begin(self) -> int:
-        """Where the running round's events begin."""
-        assert self.match is not None
-        starts = [at for at, event in enumerate(self.match.events) if event["type"] == "round_start"]
-        return starts[-1]
 
     def about(self) -> About:
         """The table without the cards, for everybody who is there."""

@@ -6,12 +6,12 @@ tells more than the player may know.
 
 from __future__ import annotations
 
-from stammtisch.core.game import Event
+from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.terminal import company, pages, sheet
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.teller import Teller, addressed, paragraphs
+from stammtisch.terminal.teller import Teller, paragraphs
 
 SHORT = 30  # moves that are listed without being asked for
 COLUMNS = 12  # more than so many stand in two columns, where there is room
@@ -49,16 +49,11 @@ class Board:
         self.console.say(self.texts.say("greeting", others=sheet.join(self.texts, others)))
         if self.match.moves:
             self.console.say(self.texts.say("resumed", count=len(self.match.moves)))
-            self.told = self.round_begin()
-
-    def round_begin(self) -> int:
-        """Where the events of the running round begin."""
-        starts = [at for at, event in enumerate(self.match.events) if event["type"] == "round_start"]
-        return starts[-1]
+            self.told = self.match.round_begin()
 
     def news(self, brief: bool = False) -> None:
         """What has happened since the last time; `brief`: only how rounds and the match ended."""
-        fresh = [event for event in self.match.events[self.told :] if addressed(event, self.seat)]
+        fresh = [event for event in self.match.events[self.told :] if is_for(event, self.seat)]
         self.told = len(self.match.events)
         batch: list[tuple[Event, str]] = []
         for event in fresh:
@@ -167,7 +162,9 @@ class Board:
 
     def log(self) -> None:
         """The running round so far, as it was told to me."""
-        events = [event for event in self.match.events[self.round_begin() :] if addressed(event, self.seat)]
+        events = [
+            event for event in self.match.events[self.match.round_begin() :] if is_for(event, self.seat)
+        ]
         self.lines(paragraphs((event, self.teller.event(event)) for event in events)[-LOG:])
 
     def score(self) -> None:

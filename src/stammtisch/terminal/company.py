@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
 from stammtisch.bots.bot import Bot, PolicyBot
 from stammtisch.bots.guard import Guarded
 from stammtisch.bots.program import SECONDS
 from stammtisch.bots.roster import bot, close
-from stammtisch.core.chance import seed_text
+from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.match import Match
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn", "Greta", "Hannes", "Ida", "Jonas", "Klara", "Leo")
@@ -46,8 +45,7 @@ class Company:
         if seat not in self.bots:
             self.bots[seat] = bot(self.level, self.programs, self.seconds)
         text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
-        seed = int.from_bytes(sha256(text.encode()).digest()[:7], "big")
-        return self.bots[seat].choose(match.view(seat), seed)
+        return self.bots[seat].choose(match.view(seat), derived(text))
 
     def reasons(self, lang: str, names: Sequence[str], reader: int) -> dict[int, str | None]:
         """By seat, why each bot made its last move, in words for the reader's seat; None: it keeps that to itself."""

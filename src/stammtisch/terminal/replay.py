@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.game import Event
+from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.terminal import company, files, sheet
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import check_seat
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.teller import Teller, addressed
+from stammtisch.terminal.teller import Teller
 
 
 class Replay:
@@ -43,7 +43,7 @@ class Replay:
 
     def words(self, event: Event) -> str:
         """The event for this reader; private ones of others only if everything is to be told."""
-        if addressed(event, self.seat):
+        if is_for(event, self.seat):
             return self.teller.event(event)
         if not self.everything:
             return ""

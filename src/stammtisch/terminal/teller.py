@@ -14,11 +14,6 @@ from stammtisch.core.words import Reader, words_of
 SHORT = 40  # letters of a line that may share one
 
 
-def addressed(event: Event, seat: int | None) -> bool:
-    """Whether an event is for this seat (None: for an onlooker)."""
-    return event["to"] == "all" or (seat is not None and seat in event["to"])
-
-
 class Teller:
     """Tells one reader, at seat `me` or beside the table, about a match."""
 

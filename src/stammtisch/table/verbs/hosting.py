@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta, convert, to_builtins
+from msgspec.structs import replace
 
 from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
@@ -73,8 +74,7 @@ class Mode(Verb, frozen=True, tag="mode"):
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
-        before = to_builtins(table.settings)
-        table.settings = convert({**before, **row.data}, Settings)
+        table.settings = replace(table.settings, **row.data)
 
 
 class Lock(Verb, frozen=True, tag="lock"):

@@ -19,9 +19,9 @@ Avatar = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[a-z0-9-]+$"
 Place = Annotated[int, Meta(ge=0, le=15)]
 
 
-def clean(name: str) -> str:
-    """A name is text on one line."""
-    text = " ".join("".join(letter for letter in name if letter.isprintable()).split())
+def clean(given: str) -> str:
+    """What people write is text on one line."""
+    text = " ".join("".join(letter for letter in given if letter.isprintable()).split())
     if not text:
         raise Refused("empty")
     return text
@@ -94,9 +94,7 @@ def go(table: Table, person: str) -> None:
 
 def pass_host_on(table: Table) -> None:
     """To who has been here longest, those who sit first."""
-    seated = set(table.seated())
-    others = sorted(table.guests, key=lambda one: (one not in seated, table.guests[one].joined, one))
-    table.host = next((person for person in others if person != table.host), table.host)
+    table.host = next(iter(table.by_seniority(set(table.guests) - {table.host or ""})), table.host)
     if table.host not in table.guests:
         table.host = None
 
@@ -123,7 +121,6 @@ class Sit(Verb, frozen=True, tag="sit"):
         place = table.seats[row.data["seat"]]
         place.clear()
         place.person = row.person
-        place.since = row.time
 
 
 class Stand(Verb, frozen=True, tag="stand"):

@@ -9,6 +9,7 @@ from msgspec import Meta
 from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import Table
+from stammtisch.table.verbs.seating import clean
 from stammtisch.table.verbs.verb import Data, Verb
 
 Phrase = Literal[
@@ -29,10 +30,7 @@ class Say(Verb, frozen=True, tag="say"):
         table.need_guest(person)
         if not table.settings.chat:
             raise Refused("chat_off")
-        text = " ".join("".join(letter for letter in self.text if letter.isprintable()).split())
-        if not text:
-            raise Refused("empty")
-        return {"person": person, "text": text}
+        return {"person": person, "text": clean(self.text)}
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
