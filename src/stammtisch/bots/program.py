@@ -26,6 +26,7 @@ START = 15.0  # for the first one, the start of the program included
 LONGEST = 4096  # bytes of an answer, and of stderr that are kept
 SENTENCE = 300  # letters of a sentence
 GRACE = 0.5  # seconds for a program that closed its output to end
+TOO_MUCH = "wrote more than one line for a question"
 POSIX = os.name == "posix"
 
 
@@ -71,13 +72,14 @@ class Talk:
                     rest = rest[pipe.write(rest) or 0 :]
 
     def read(self, pipe: IO[bytes]) -> None:
-        """Line by line; an empty one says that there will be no more, one without an end that it is too long."""
+        """Whole lines, those that came together in one piece; nothing says that there will be no more, a line without
+        an end that it is too long."""
         with suppress(OSError), pipe:
             line = b""
             while part := os.read(pipe.fileno(), LONGEST):
-                *lines, line = (line + part).split(b"\n")
-                for one in lines:
-                    self.answers.put(one + b"\n")
+                lines, end, line = (line + part).rpartition(b"\n")
+                if end:
+                    self.answers.put(lines + end)
                 if len(line) >= LONGEST:
                     self.answers.put(line)
                     return
@@ -115,7 +117,7 @@ class ProgramBot:
             limit = max(limit, START)
             self.talk = self.start()
         elif not self.talk.answers.empty():
-            raise self.failed("wrote more than one line for a question")
+            raise self.failed(TOO_MUCH)
         question = json.dumps({"view": view, "seed": seed, "seconds": self.seconds}).encode() + b"\n"
         self.talk.questions.put(question)
         try:
@@ -126,6 +128,8 @@ class ProgramBot:
             raise self.failed(self.last_words())
         if not answer.endswith(b"\n"):
             raise self.failed("an endless line")
+        if answer.count(b"\n") > 1:
+            raise self.failed(TOO_MUCH)
         move, *sentences = answer.decode("utf-8", "replace").strip().split("\t")
         self.sentences = [printable(sentence)[:SENTENCE] for sentence in sentences]
         return move
