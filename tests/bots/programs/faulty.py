@@ -29,7 +29,7 @@ for number, line in enumerate(sys.stdin, 1):
         print(child.pid, file=open(sys.argv[3], "w"), flush=True)  # noqa: SIM115
         child.wait()
     elif fault == "twolines":
-        print(legal[0] + "\n" + legal[0], flush=True)
+        os.write(1, f"{legal[0]}\n{legal[0]}\n".encode())  # in one piece
     elif fault == "silent":
         os.close(1)
         sys.stdin.readline()
