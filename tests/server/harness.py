@@ -95,6 +95,14 @@ class Client:
             if news["news"] in ("done", "no") and news["n"] == n:
                 return news
 
+    async def play(self, move: str, turn: int) -> None:
+        """Makes the move; told that it is too fast, it waits as long as it was told."""
+        answer = await self.do("play", move=move, turn=turn)
+        while answer.get("code") == "too_fast":
+            await asyncio.sleep(answer["params"]["seconds"])
+            answer = await self.do("play", move=move, turn=turn)
+        assert answer["news"] == "done"
+
     async def leave(self) -> None:
         if self.socket is not None:
             await self.socket.close()

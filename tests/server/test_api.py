@@ -17,16 +17,15 @@ async def play_to_the_end(client: Client, table: str) -> None:
     assert (await client.do("fill", level="easy"))["news"] == "done"
     assert (await client.do("start"))["news"] == "done"
     state = next(news for news in reversed(client.news) if news.get("view"))
-    while True:
+    while state["table"]["status"] != "over":
         view, turn = state["view"], state["table"]["turn"]
-        if state["table"]["status"] == "over":
-            break
         if view["to_move"] == 0 and "legal" in view:
             said = [move for move in view["legal"] if move.endswith("!")]
-            await client.send({"do": "play", "move": (said or view["legal"])[0], "turn": turn})
-        state = await client.until("row")
-        while "view" not in state:
-            state = await client.until("row")
+            await client.play((said or view["legal"])[0], turn)
+        while state["table"]["turn"] == turn:
+            state = next(news for news in reversed(client.news) if news.get("view"))
+            if state["table"]["turn"] == turn:
+                await client.receive()
     while client.news[-1].get("kind") != "record":
         await client.receive()
     assert snapshot["table"]["status"] == "waiting"

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from math import ceil
 
 from msgspec import DecodeError, Struct, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -192,7 +193,7 @@ class Connection:
         if self.refused > PATIENCE:
             self.drop("too_fast")
         else:
-            self.refuse(n, Refused("too_fast", seconds=round(wait, 1)))
+            self.refuse(n, Refused("too_fast", seconds=ceil(wait * 10) / 10))
 
 
 async def table_socket(websocket: WebSocket) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from stammtisch.store.store import Hear, Unavailable
 from stammtisch.store.worker import Worker, drive
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing
+BREATH = 0.05  # and between two tries, where SQLite does not wait by itself
 OURS = 0x5374616D  # "Stam": tells our files from other programs' databases
 IN_MEMORY = ":memory:"
 
@@ -118,13 +120,27 @@ def prepared(path: Path | str) -> sqlite3.Connection:
         check_owner(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS: as far as the disk itself
-        connection.execute("PRAGMA journal_mode = WAL")
+        keep_a_journal(connection)
         connection.execute("PRAGMA journal_size_limit = 67108864")
         lay_out(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def keep_a_journal(connection: sqlite3.Connection) -> None:
+    """Write-ahead logging.  Where two begin it at once, SQLite refuses one of them without waiting: it tries again."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                raise
+            time.sleep(BREATH)
+        else:
+            return
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
@@ -138,8 +154,10 @@ def lay_out(connection: sqlite3.Connection) -> None:
 def check_owner(connection: sqlite3.Connection, path: Path | str) -> None:
     """Raises Unavailable if the file is no database, or one of another program."""
     try:
+        connection.execute("BEGIN")  # both from one moment: another process may just be laying it out
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (things,) = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        connection.execute("COMMIT")
     except sqlite3.DatabaseError as problem:
         if problem.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
             raise Unavailable(f"{path} is not a database.") from None
