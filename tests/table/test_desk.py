@@ -137,7 +137,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
         store = Broken(tmp_path / "table.db")
         async with house(tmp_path / "table.db", store=store) as made:
             desk, eyes = await made.table("ada", "ben", "cem")
-            before, seq = desk.table.view(0), desk.table.seq
+            before, seq = desk.table.glance(0), desk.table.seq
             told = len(eyes[0].rows("play"))
             store.broken = True
             with pytest.raises(Unavailable):
@@ -145,7 +145,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
             store.broken = False
             late = Eyes("ben")
             await desk.watch(late)
-            assert (desk.table.seq, desk.table.view(0)) == (seq, before)
+            assert (desk.table.seq, desk.table.glance(0)) == (seq, before)
             assert len(eyes[0].rows("play")) == told
             await play(desk)
             assert desk.table.seq == seq + 1
@@ -235,7 +235,7 @@ def test_a_snapshot_tells_how_things_stand(tmp_path: Path) -> None:
         assert present == {"news": "present", "people": ["ada", "ben", "cem"]}
         assert snapshot["seat"] == 0
         assert snapshot["table"]["seq"] == desk.table.seq
-        assert snapshot["view"]["hand"] == desk.table.view(0)["hand"]
+        assert snapshot["view"]["hand"] == desk.table.glance(0)["hand"]
         assert snapshot["said"][0]["data"] == {"text": "hi"}
         assert [event["type"] for event in snapshot["events"]][:2] == ["round_start", "deal"]
         assert all(event["to"] == "all" or 0 in event["to"] for event in snapshot["events"])
@@ -384,7 +384,7 @@ def test_an_idle_table_is_put_away_and_found_as_it_was(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, eyes = await made.table("ada", "ben", "cem")
         await play(desk)
-        view, about = desk.table.view(0), desk.table.about()
+        view, about = desk.table.glance(0), desk.table.about()
         await made.world.pass_time(IDLE + 2 * SWEEP)
         assert desk.table.id in made.tables.desks
         for one in eyes:
@@ -393,7 +393,7 @@ def test_an_idle_table_is_put_away_and_found_as_it_was(tmp_path: Path) -> None:
         assert made.tables.desks == {}
         again = await made.tables.desk(desk.table.id)
         assert again is not desk
-        assert (again.table.view(0), again.table.about()) == (view, about)
+        assert (again.table.glance(0), again.table.about()) == (view, about)
         assert (await made.tables.by_code(desk.table.code.lower())).id == desk.table.id
         with pytest.raises(Refused, match="no_such_table"):
             await made.tables.desk("nowhere")
@@ -435,7 +435,7 @@ def test_who_leaves_in_the_middle_is_played_on_for(tmp_path: Path) -> None:
 def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, _ = await made.table("ada", "ben", "cem")
-        view = desk.table.view(desk.table.to_move)
+        view = desk.table.need_match().view(desk.table.to_move)
         thinkers = Thinkers(1)
         try:
             assert await thinkers.choose("normal", view, 5) == await AtOnce().choose("normal", view, 5)

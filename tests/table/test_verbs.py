@@ -404,7 +404,7 @@ def test_the_rows_alone_make_the_table() -> None:
     assert again.about() == stage.table.about()
     assert again.summary() == stage.table.summary()
     for seat in (None, 0, 1, 2):
-        assert again.view(seat) == stage.table.view(seat)
+        assert again.glance(seat) == stage.table.glance(seat)
 
 
 def test_rows_must_follow_each_other() -> None:

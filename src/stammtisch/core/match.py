@@ -81,23 +81,33 @@ class Match:
     def view(self, seat: int | None = None) -> View:
         """All that this seat may know (None: an onlooker), as plain JSON data."""
         check_seat(self.players, seat)
-        view: View = {
+        return {
             "game": self.game.name,
-            "players": self.players,
             "options": dict(self.options),
+            "rounds": copied(self.rounds),
+            "setup": copied(self.setup),
+            **self._standing(seat),
+            **self.game.view(self.state, self.memory, seat),
+        }
+
+    def glance(self, seat: int | None = None) -> View:
+        """The view as far as it is needed to show the table: without what stays the same or only grows."""
+        check_seat(self.players, seat)
+        return {**self._standing(seat), **self.game.glance(self.state, self.memory, seat)}
+
+    def _standing(self, seat: int | None) -> View:
+        standing: View = {
+            "players": self.players,
             "seat": seat,
             "round": self.round,
-            "rounds": copied(self.rounds),
             "to_move": self.to_move,
             "over": self.over,
             "scores": list(self.scores),
             "ranks": None if self.ranks is None else list(self.ranks),
-            "setup": copied(self.setup),
         }
-        view.update(self.game.view(self.state, self.memory, seat))
         if seat is not None and seat == self.to_move:
-            view["legal"] = self.legal_moves()
-        return view
+            standing["legal"] = self.legal_moves()
+        return standing
 
     def round_begin(self) -> int:
         """Where the events of the running round begin."""

@@ -10,7 +10,7 @@ from stammtisch.core.records import replay as play_again
 from stammtisch.store.store import Store
 from stammtisch.table.log import fold
 from stammtisch.table.refused import Refused
-from stammtisch.table.table import Table, light
+from stammtisch.table.table import Table
 
 
 async def record_of(store: Store, table: str, number: int, person: str) -> dict[str, Any]:
@@ -45,14 +45,13 @@ def steps_of(record: dict[str, Any], eyes: str) -> dict[str, Any]:
             if eyes == "all" or is_for(event, seats[0] if seats else None)
         ]
         told = len(match.events)
-        view = match.view(seats[0] if seats and eyes != "all" else None)
         step: dict[str, Any] = {
             "move": match.moves[-1] if match.moves else None,
             "events": events,
-            "view": light(view, match.game),
+            "view": match.glance(seats[0] if seats and eyes != "all" else None),
         }
         if eyes == "all":
-            step["open_hands"] = [match.view(seat)["hand"] for seat in seats]
+            step["open_hands"] = [match.glance(seat)["hand"] for seat in seats]
         steps.append(step)
     return {"game": record["game"], "players": record["players"], "eyes": eyes, "steps": steps}
 

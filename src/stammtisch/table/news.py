@@ -116,7 +116,7 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
     if table.match is not None:
         view = table.glance(seat)
         events = table.known_events(seat, table.match.round_begin())
-        sheets = table.view(seat)["rounds"]
+        sheets = table.match.rounds  # all of them are over, so everybody may know them
     return Snapshot(
         seat,
         table.about(),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from stammtisch.core.game import Event, Game, View, is_for
+from stammtisch.core.game import Event, View, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import Row, Summary
 from stammtisch.table.about import About, Changed, GuestShown, SeatShown, UndoShown
@@ -20,7 +20,6 @@ from stammtisch.table.settings import Settings
 
 REST = 20.0  # seconds between rounds
 SLACK = 30.0  # seconds after which another process looks after a bot that has not moved
-HEAVY = {"rounds", "setup", "options", "game"}  # of a view, not sent with every move
 
 
 class Played(NamedTuple):
@@ -183,20 +182,10 @@ class Table:
 
     # what may be shown
 
-    def view(self, seat: int | None) -> View:
-        """All that this seat (None: an onlooker) may know of the running match."""
-        assert self.match is not None
-        return self.shown if self.veiled(seat) else self.match.view(seat)
-
     def glance(self, seat: int | None) -> View:
-        """The view without what only grows: enough to show the table."""
+        """What this seat (None: an onlooker) may see of the running match."""
         assert self.match is not None
-        seen = self.shown
-        if not self.veiled(seat):
-            match = object.__new__(Match)  # the same match without what a view would copy only to be left out
-            vars(match).update(vars(self.match), rounds=[], setup={})
-            seen = match.view(seat)
-        return light(seen, self.match.game)
+        return self.shown if self.veiled(seat) else self.match.glance(seat)
 
     def veiled(self, seat: int | None) -> bool:
         """Whether this is an onlooker who does not see the running round."""
@@ -215,7 +204,7 @@ class Table:
     def unveil(self) -> None:
         """Onlookers who see only finished rounds may see everything up to now."""
         assert self.match is not None
-        self.shown = self.match.view(None)
+        self.shown = self.match.glance(None)
         self.shown_from, self.shown_events = self.shown_events, len(self.match.events)
 
     def news_for(self, seat: int | None) -> list[Event]:
@@ -279,8 +268,3 @@ class Table:
             "to_move": self.seats[self.to_move].person if self.to_move is not None else None,
         }
         return Summary(self.status, self.settings.public, list(self.guests), about, self.due())
-
-
-def light(view: View, game: Game) -> View:
-    """A view without what only grows."""
-    return {key: value for key, value in view.items() if key not in HEAVY and key not in game.grows}

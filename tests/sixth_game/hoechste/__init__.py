@@ -15,7 +15,7 @@ from stammtisch.core.moves import Move
 from . import notation
 from .policy import Player, advise
 from .rules import CARDS, HAND_SIZE, NUMBERS, State
-from .view import Memory, ask, imagine, phrase, status, view
+from .view import Memory, ask, glance, imagine, phrase, status, view
 
 
 class HighestCard:
@@ -30,7 +30,6 @@ class HighestCard:
     limit = 10_000
     most_wins = True
     reveals = frozenset({"deal"})
-    grows = frozenset({"laid"})
 
     # moves
 
@@ -120,6 +119,7 @@ class HighestCard:
 
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

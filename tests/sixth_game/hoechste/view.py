@@ -29,7 +29,7 @@ class Memory:
         return twin
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, _: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand."""
     seen: View = {
         "starter": state.starter,
@@ -37,11 +37,15 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "hands": [hand.bit_count() for hand in state.hands],
         "tricks": list(state.result),
         "trick": [CODES[card] for card in state.trick],
-        "laid": [dict(entry) for entry in memory.laid],
     }
     if seat is not None:
         seen["hand"] = codes(state.hands[seat])
     return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, and every card laid."""
+    return {**glance(state, memory, seat), "laid": [dict(entry) for entry in memory.laid]}
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:

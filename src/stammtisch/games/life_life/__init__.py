@@ -18,7 +18,7 @@ from stammtisch.games.life_life.deals import check_deal, check_setup
 from stammtisch.games.life_life.imagine import imagine
 from stammtisch.games.life_life.policy import Player
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
-from stammtisch.games.life_life.view import Memory, view
+from stammtisch.games.life_life.view import Memory, glance, view
 
 
 class LifeLife:
@@ -33,13 +33,13 @@ class LifeLife:
     limit = 50_000
     most_wins = True
     reveals = frozenset({"deal", "scoring", "sudden_death"})
-    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     check_deal = staticmethod(check_deal)
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -36,7 +36,7 @@ class Memory:
         return twin
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, memory: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand."""
     players = range(state.players)
     lives = [before + change for before, change in zip(state.lives, state.result, strict=True)]
@@ -53,11 +53,15 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
             [CODES[kind] for kind in hand.kinds()]
             for hand in follow(memory.history, int(state.players), [], set())
         ],
-        "history": [dict(entry) for entry in memory.history],
     }
     if seat is not None:
         seen["hand"] = state.hand_codes(seat)
     return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, and the history."""
+    return {**glance(state, memory, seat), "history": [dict(entry) for entry in memory.history]}
 
 
 @dataclass

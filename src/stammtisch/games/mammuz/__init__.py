@@ -19,7 +19,7 @@ from stammtisch.games.mammuz.imagine import imagine
 from stammtisch.games.mammuz.policy import Player
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
-from stammtisch.games.mammuz.view import Memory, view
+from stammtisch.games.mammuz.view import Memory, glance, view
 
 VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
 
@@ -36,13 +36,13 @@ class Mammuz:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
-    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     check_deal = staticmethod(check_deal)
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

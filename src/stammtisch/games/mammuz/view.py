@@ -58,22 +58,20 @@ class Memory:
             for public, private in self.history
         ]
 
+    def lays(self, seat: int | None) -> list[dict[str, Any]]:
+        """The lays since the last naming, in order."""
+        lays: list[dict[str, Any]] = []
+        for public, private in reversed(self.history):
+            if public["type"] == "claim":
+                break
+            if public["type"] == "lay":
+                lay = {"seat": public["seat"], "count": public["count"]}
+                lays.append({**lay, "cards": list(private[seat])} if seat in private else lay)
+        return lays[::-1]
 
-def lays_of(history: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lays since the last naming, in order."""
-    lays: list[dict[str, Any]] = []
-    for entry in history:
-        if entry["type"] == "claim":
-            lays = []
-        elif entry["type"] == "lay":
-            lay = {"seat": entry["seat"], "count": entry["count"]}
-            lays.append({**lay, "cards": list(entry["mine"])} if "mine" in entry else lay)
-    return lays
 
-
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, memory: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand, its own lays and what it took."""
-    history = memory.seen_by(seat)
     species = range(SPECIES_IN_PLAY[int(state.players)])
     seen: View = {
         "starter": int(state.starter),
@@ -81,7 +79,7 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "hands": [int(state.hand_size(s)) for s in range(state.players)],
         "named": None if state.named < 0 else CODES[state.named],
         "barred": None if state.barred < 0 else CODES[state.barred],
-        "herd": lays_of(history) if state.phase in (rules.GO_ON, rules.GIVE) else [],
+        "herd": memory.lays(seat) if state.phase in (rules.GO_ON, rules.GIVE) else [],
         "turned": None if state.turned < 0 else CODES[state.turned],
         "must_doubt": bool(state.must_doubt()),
         "pile": int(state.pile >> SIZE),
@@ -89,8 +87,12 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "extinct": [CODES[kind] for kind in species if held(state.left, kind) == 0],
         "removed": [CODES[kind] for kind in cards_of(state.gone)],
         "winners": sorted(state.winning_seats()),
-        "history": history,
     }
     if seat is not None:
         seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
     return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, and the history."""
+    return {**glance(state, memory, seat), "history": memory.seen_by(seat)}

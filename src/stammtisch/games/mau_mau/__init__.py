@@ -26,7 +26,7 @@ from stammtisch.games.mau_mau.imagine import imagine
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.policy import Player
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
-from stammtisch.games.mau_mau.view import Memory, view
+from stammtisch.games.mau_mau.view import Memory, glance, view
 
 
 class MauMau:
@@ -41,12 +41,12 @@ class MauMau:
     limit = 20_000
     most_wins = False  # MA-21
     reveals = frozenset({"deal", "draw", "reshuffle"})
-    grows = frozenset({"history"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -50,7 +50,7 @@ class Memory:
         ]
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, _: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand."""
     seen: View = {
         "dealer": int(state.dealer),
@@ -60,8 +60,12 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "direction": int(state.direction),
         "pending": int(state.pending),
         "stock": int(state.stock),
-        "history": memory.seen_by(seat),
     }
     if seat is not None:
         seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
     return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, and the history."""
+    return {**glance(state, memory, seat), "history": memory.seen_by(seat)}

@@ -27,7 +27,7 @@ from stammtisch.games.mue.choices import NUM_MOVES
 from stammtisch.games.mue.policy import Player
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
-from stammtisch.games.mue.view import Memory, imagine, view
+from stammtisch.games.mue.view import Memory, glance, imagine, view
 
 
 class Mue:
@@ -42,12 +42,12 @@ class Mue:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal"})
-    grows = frozenset({"tricks"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -57,7 +57,7 @@ class Memory:
         return twin
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, memory: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand."""
     seats = range(int(state.players))
     bidding = state.phase == AUCTION
@@ -78,13 +78,17 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "target": None if state.chief < 0 else int(state.target),
         "suit": state.suit_led(),
         "trick": copied(memory.trick),
-        "tricks": copied(memory.tricks),
         "taken": [int(state.taken(s)) for s in seats],
         "voids": copied(memory.voids),
     }
     if seat is not None:
         seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
     return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, and the tricks taken."""
+    return {**glance(state, memory, seat), "tricks": copied(memory.tricks)}
 
 
 def present(seat: int) -> int | None:

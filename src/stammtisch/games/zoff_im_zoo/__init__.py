@@ -19,7 +19,7 @@ from stammtisch.games.zoff_im_zoo.imagine import imagine
 from stammtisch.games.zoff_im_zoo.policy import Player
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
-from stammtisch.games.zoff_im_zoo.view import Memory, view
+from stammtisch.games.zoff_im_zoo.view import Memory, glance, view
 
 
 class ZoffImZoo:
@@ -34,12 +34,12 @@ class ZoffImZoo:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"add", "deal", "push", "return", "show"})
-    grows = frozenset({"tricks"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
     view = staticmethod(view)
+    glance = staticmethod(glance)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -60,11 +60,10 @@ class Memory:
         return twin
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
+def glance(state: State, memory: Memory, seat: int | None) -> View:
     """The public table, and for a seat its hand, its team's exchange and the cards it laid away."""
     seats = range(int(state.players))
     solo = int(state.solo())
-    tricks = copied(memory.tricks)
     seen: View = {
         "dealer": None if state.dealer < 0 else int(state.dealer),
         "leader": int(state.leader),
@@ -76,9 +75,7 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         "taken": [int(state.tricks(s)) for s in seats],
         "top": None,
         "shown": None,
-        "trick": tricks[-1]["plays"],
-        "tricks": tricks[:-1],
-        "played": played(tricks),
+        "trick": copied(memory.tricks[-1]["plays"]),
         "laid_away": int(size(state.away)),
     }
     if state.top_size:
@@ -89,6 +86,14 @@ def view(state: State, memory: Memory, seat: int | None) -> View:
         seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
         seen["exchange"] = exchange(state, memory, seat)
         seen["away"] = codes(state.away) if seat == solo else []
+    return seen
+
+
+def view(state: State, memory: Memory, seat: int | None) -> View:
+    """All that a seat may know: the table as it is, the tricks taken, and what follows from them."""
+    seen = glance(state, memory, seat)
+    seen["tricks"] = copied(memory.tricks[:-1])
+    seen["played"] = played(memory.tricks)
     seen["known"] = known(seen, seat)
     return seen
 
