@@ -126,6 +126,8 @@ class Player:
                 self.party.heard(heard.seq)
             if heard.table is not None:
                 self.look(heard.kind, heard.table, heard.view)
+            elif heard.kind == "record" and self.seat == 0:
+                self.want(lambda: self.do("start"))
         elif heard.news == "no":
             counts.refusals[heard.code] = counts.refusals.get(heard.code, 0) + 1
         if heard.news in ("done", "no", "snapshot"):
@@ -135,14 +137,15 @@ class Player:
         """Decides what to do now."""
         if table.resting:
             if kind == "play":  # once a rest
-                self.wanted = lambda: self.do("continue")
-        elif table.status == "over":
-            if kind == "play" and self.seat == 0:
-                self.wanted = lambda: self.do("start")
+                self.want(lambda: self.do("continue"))
         elif view is not None and view.legal and table.turn is not None:
             turn, move = table.turn, self.party.random.choice(view.legal)
-            self.wanted = lambda: self.play(move, turn)
-        if self.wanted is not None and self.party.crowd.playing:
+            self.want(lambda: self.play(move, turn))
+
+    def want(self, deed: Callable[[], None]) -> None:
+        """Does this next: at once, or when a person would have thought about it."""
+        self.wanted = deed
+        if self.party.crowd.playing:
             pace = self.party.crowd.pace
             if pace:
                 self.later(self.party.random.uniform(LEAST, MOST) * pace)

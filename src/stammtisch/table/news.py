@@ -6,6 +6,7 @@ Each is made for one seat (None: an onlooker) from that seat's view and the even
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -101,12 +102,19 @@ def prompt(table: Table, view: View | None) -> Prompt | None:
 def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
     """All moves in words; where they are too many, those of the kinds of which there are few, and one of each other."""
     if len(legal) <= NAMED:
-        return {move: game.phrase(game.read(move)) for move in legal}
+        return {move: in_words(game, move)[1] for move in legal}
     kinds: dict[str, list[str]] = {}
     for move in legal:
-        kinds.setdefault(game.read(move).verb, []).append(move)
+        kinds.setdefault(in_words(game, move)[0], []).append(move)
     chosen = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
-    return {move: game.phrase(game.read(move)) for move in chosen}
+    return {move: in_words(game, move)[1] for move in chosen}
+
+
+@lru_cache(maxsize=10_000)  # a game has some hundred moves, and they are told over and over
+def in_words(game: Game, move: str) -> tuple[str, Phrase]:
+    """A legal move's kind, and its words as a code and parameters."""
+    read = game.read(move)
+    return read.verb, game.phrase(read)
 
 
 def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot:
