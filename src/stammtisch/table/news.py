@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from stammtisch.core.game import Event, Game, Phrase, View
+from stammtisch.core.registry import find
 from stammtisch.store.store import Row
 from stammtisch.table.about import About, Changed
 from stammtisch.table.table import Table
@@ -102,17 +103,18 @@ def prompt(table: Table, view: View | None) -> Prompt | None:
 def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
     """All moves in words; where they are too many, those of the kinds of which there are few, and one of each other."""
     if len(legal) <= NAMED:
-        return {move: in_words(game, move)[1] for move in legal}
+        return {move: in_words(game.name, move)[1] for move in legal}
     kinds: dict[str, list[str]] = {}
     for move in legal:
-        kinds.setdefault(in_words(game, move)[0], []).append(move)
+        kinds.setdefault(in_words(game.name, move)[0], []).append(move)
     chosen = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
-    return {move: in_words(game, move)[1] for move in chosen}
+    return {move: in_words(game.name, move)[1] for move in chosen}
 
 
 @lru_cache(maxsize=10_000)  # a game has some hundred moves, and they are told over and over
-def in_words(game: Game, move: str) -> tuple[str, Phrase]:
-    """A legal move's kind, and its words as a code and parameters."""
+def in_words(name: str, move: str) -> tuple[str, Phrase]:
+    """A legal move's kind in this game, and its words as a code and parameters."""
+    game = find(name)
     read = game.read(move)
     return read.verb, game.phrase(read)
 
