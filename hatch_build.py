@@ -1,4 +1,4 @@
-"""The build hook: puts the compiled rules into a wheel, or says why the wheel goes without them.
+"""The build hook: puts the browser client and the compiled rules into a wheel, or says why it goes without the rules.
 
 Environment: `STAMMTISCH_PURE=1` doesn't compile; `STAMMTISCH_REQUIRE_COMPILED=1` makes it an error not to.
 """
@@ -15,14 +15,21 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools import compile_rules
+from tools import compile_rules, web
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        """Node.js, where the machine has none that is new enough to build the client with."""
+        return [] if web.has_node() or not web.WEB.exists() else [web.FROM_PYPI]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compiles for standard wheels; editable ones run the sources, until `python dev.py compile`."""
         self.folder = TemporaryDirectory(prefix="stammtisch-")
-        if version == "editable" or os.environ.get("STAMMTISCH_PURE") == "1":
+        if version == "editable":
+            return
+        web.build()
+        if os.environ.get("STAMMTISCH_PURE") == "1":
             return
         into = Path(self.folder.name) / "lib"
         try:

@@ -37,9 +37,12 @@ raise SystemExit(status)
 def source() -> str:
     """What the installation is made from. A compiler that was installed later is a reason to install anew."""
     files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *(ROOT / "tools").glob("*.py")]
-    for path in (ROOT / "src").rglob("*"):
-        if path.is_file() and path.suffix not in (".pyc", ".so", ".pyd"):
-            files.append(path)
+    built = [ROOT / "src" / "stammtisch" / "server" / "pages", ROOT / "web" / "node_modules"]
+    for folder in ("src", "web"):
+        for path in (ROOT / folder).rglob("*"):
+            made = path.suffix in (".pyc", ".so", ".pyd") or any(one in path.parents for one in built)
+            if path.is_file() and not made:
+                files.append(path)
     return environment.digest(files, f"compiler: {environment.c_compiler() is not None}")
 
 

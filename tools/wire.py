@@ -1,7 +1,7 @@
-"""Writes docs/wire.md from the definitions that the service itself uses; `--schema` prints the client's types instead.
+"""Writes docs/wire.md and the client's types from the definitions that the service itself uses.
 
-python -m tools.wire            writes docs/wire.md
-python -m tools.wire --schema   prints every message as JSON Schema
+python -m tools.wire            writes docs/wire.md and web/src/wire.ts
+python -m tools.wire --schema   prints every message as JSON Schema instead
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from msgspec import Struct  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
 import stammtisch  # noqa: E402, F401  # finds the games
-from stammtisch.server import api, guards, service, socket, wire  # noqa: E402
+from stammtisch.server import api, doors, guards, service, socket, wire  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
-from stammtisch.table import about, desk, news, settings, table  # noqa: E402
+from stammtisch.table import about, desk, news, reasons, settings, table  # noqa: E402
 from stammtisch.table.log import replay  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402
+from tools.wire_types import Types  # noqa: E402
 
 PAGE = ROOT / "docs" / "wire.md"
+TYPES = ROOT / "web" / "src" / "wire.ts"
 ROOMS = ("table", "server")  # where something may be refused
 TO_TABLE: tuple[type[Struct], ...] = (wire.Hello, wire.Ping, *get_args(wire.Deed))
 FROM_TABLE: tuple[type[Struct], ...] = (
@@ -55,7 +57,9 @@ PARTS: tuple[type[Struct], ...] = (
     settings.Settings,
     settings.Clock,
 )
-HTTP: tuple[type[Struct], ...] = (wire.NewPerson, wire.Me, wire.Entered, wire.NewTable, wire.TablePlace)
+SENT: tuple[type[Struct], ...] = (wire.NewPerson, wire.NewTable)  # by HTTP
+TOLD: tuple[type[Struct], ...] = (wire.Me, wire.Entered, wire.TablePlace, reasons.Reason)
+HTTP = (*SENT, *TOLD)
 
 
 # the definitions
@@ -83,6 +87,12 @@ def schema() -> dict[str, Any]:
         },
         "$defs": components(),
     }
+
+
+def types() -> str:
+    """web/src/wire.ts."""
+    made = Types(components(), (wire.Request, *TO_TABLE, *SENT), (*FROM_TABLE, *PARTS, *TOLD))
+    return made.text({"Verb": TO_TABLE, "FromTable": FROM_TABLE})
 
 
 def tag(message: type[Struct]) -> str:
@@ -267,11 +277,18 @@ def connection() -> list[str]:
             talk_seconds=round(1 / socket.TALK_RATE),
             patience=socket.PATIENCE,
             waiting=socket.WAITING,
+            sockets=sockets(),
             rest=int(table.REST),
             grace=int(desk.GRACE),
             host_grace=int(desk.HOST_GRACE),
         )
     ]
+
+
+def sockets() -> int:
+    """How many connections an address may have."""
+    (most,) = re.findall(r"Places\((\d+)\)", inspect.getsource(service.Service.__init__))
+    return int(most)
 
 
 def requests() -> list[str]:
@@ -334,7 +351,7 @@ def http() -> list[str]:
 def codes() -> list[str]:
     written = [wire_words.REFUSALS, "| code | parameters | HTTP | |", "|---|---|---|---|"]
     for code, params in refusals().items():
-        status = wire_words.STATUS.get(code) or api.STATUS.get(code, 400)
+        status = wire_words.STATUS.get(code) or doors.STATUS.get(code, 400)
         names = ", ".join(f"`{name}`" for name in sorted(params))
         written.append(f"| `{code}` | {names} | {status} | {wire_words.CODES[code]} |")
     written += [wire_words.ENDINGS, "| reason | |", "|---|---|"]
@@ -350,6 +367,8 @@ def main() -> int:
         print(json.dumps(schema(), indent=1))
     else:
         PAGE.write_text(page(), encoding="utf-8")
+        if TYPES.parent.is_dir():
+            TYPES.write_text(types(), encoding="utf-8")
     return 0
 
 

@@ -10,7 +10,7 @@ HEAD = """\
 <!-- Written by `python -m tools.wire` from the service's own definitions; change those, or tools/wire_words.py. -->
 
 Every message between a client and the service. At a table both talk through one WebSocket; what needs no table
-(who I am, lists, finished matches) is plain HTTP. All of it is JSON in UTF-8. The definitions are
+(who I am, lists, finished matches) is plain HTTP. All of it is JSON in UTF-8 (but for the QR code). The definitions are
 `stammtisch.server.wire`, `stammtisch.table.verbs`, `stammtisch.table.news`, `stammtisch.table.about` and
 `stammtisch.table.settings`; `python -m tools.wire --schema` prints them as JSON Schema, from which the client's types
 are made.
@@ -64,12 +64,20 @@ bot sit in, after {host_grace} s the host's role is passed on.
 A `snapshot` may also come in the middle of a connection, when the service had to read the table anew: it replaces
 everything the client knew.
 
+### Moves that are taken back
+
+When all have agreed, the row (`answer_undo`, or `ask_undo` if nobody else has to agree) has `again` true. What the
+client was told of the running round is void: `events` are all that is left of it, `sheets` all finished rounds, and
+`view` how things stand. Nobody is told by it what they may not know.
+
 ### Limits
 
 A message may have {largest} letters. A connection may ask {rate} times a second in the long run and {burst} times at
 once; chat and phrases once in {talk_seconds} s and {talk_burst} times at once. What is too much is answered `too_fast`
 with the `seconds` to wait, and not done; after {patience} such answers the connection is ended. If {waiting} messages
-wait for a client that does not read, the connection is ended too: coming back is cheaper than catching up.
+wait for a client that does not read, the connection is ended too, without a `bye`, which would wait behind them, but
+with the close code 1013: come back, which is cheaper than catching up. An address may have {sockets} connections open
+at once.
 """
 
 REQUESTS = """\
@@ -126,8 +134,8 @@ CLOSES = """
 | 1009 | a message was far too long |
 | 1011 | no answer to a ping |
 | 1012 | the service ends or restarts: come back |
-| 1013 | the client reads too slowly: come back |
-| HTTP 403 | the socket was not opened: the page is another site's, or its address opens too many |
+| 1013 | the client reads too slowly: come back for a snapshot |
+| HTTP 403 | the socket was not opened: the page is another site's, or its address opens too many or has too many open |
 """
 
 # by verb: what an example says
@@ -163,6 +171,11 @@ DOORS: dict[str, tuple[str, str, str]] = {
     "statistics": ("", "by game", "matches, wins, mean rank, rating (`mu`, `sigma`)"),
     "public_tables": ("", "list of tables", "open to everybody, the latest first; needs no secret"),
     "new_table": ("[NewTable](#newtable)", "201, [TablePlace](#tableplace)", "a new table, whose host I am"),
+    "why": (
+        "",
+        "[Reason](#reason)",
+        "why the bot made the move of this row, for who plays against bots alone; now or after the match",
+    ),
     "find_table": ("", "[TablePlace](#tableplace)", "the table of a short code; needs no secret"),
     "record": ("", "a file", "the record of a finished match, for who was at the table, or if it is public"),
     "replay": (
@@ -170,12 +183,18 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "steps",
         "the match move by move as an onlooker, a seat or everybody saw it, once it is over",
     ),
-    "games": ("", "by game", "player counts, options and their bounds; needs no secret"),
+    "games": ("", "by game", "player counts, minutes, options and their bounds; needs no secret"),
     "house": ("", "`address`", "where others in the network find this service, or null; needs no secret"),
     "words": (
         "",
         "`common` and `own`",
         "what people read of a game in a language; for `table` instead of a game the words of the table itself",
+    ),
+    "rules": ("", "`text`", "a game's rulebook in a language, as Markdown; needs no secret"),
+    "qr": (
+        "`?link=ADDRESS`",
+        "SVG",
+        "an `http` or `https` address of at most 200 letters as a QR code; no secret",
     ),
     "health": ("", "`ok`", "whether the service and its database answer"),
     "metrics": ("", "text", "figures for Prometheus"),
@@ -185,7 +204,12 @@ STATUS = {"other_origin": 403, "store_down": 503, "internal": 500, "not_found": 
 
 CODES: dict[str, str] = {
     "already": "it is so already",
-    "bad_settings": "no such game, player count or option, or a clock out of bounds",
+    "bad_clock": "a clock has at most so many days a move",
+    "bad_game": "there is no such game",
+    "bad_link": "no `http` or `https` address, or one that is too long for a QR code",
+    "bad_option": "the game has no such option, or not with this value",
+    "bad_players": "the game is for `low` to `high` players",
+    "bot_keeps_secret": "the reason would tell what the move hides; after the match it is told",
     "bot_sits_in": "a bot plays this seat; `return` first",
     "busy": "too much happens at once; try again",
     "cards_became_known": "somebody has learnt hidden cards since that move",
@@ -199,7 +223,9 @@ CODES: dict[str, str] = {
     "internal": "an error of the service, which is in its log",
     "locked": "the host lets nobody new in",
     "match_is_on": "not while a match is played",
+    "no_bot_move": "this row is no bot's move of the match at this table, or was taken back",
     "no_match": "no match is played",
+    "no_reason": "this bot gives no reasons, or would move otherwise today",
     "no_such_match": "no such match, or it is not for this person",
     "no_such_seat": "the table has no such seat",
     "no_such_table": "no table has this id or code",
@@ -217,6 +243,7 @@ CODES: dict[str, str] = {
     "not_your_turn": "another seat is to move",
     "nothing_to_undo": "no own move to take back",
     "onlooker": "without a token one can only watch",
+    "only_against_bots": "other people play, or played, in this match",
     "other_origin": "the page that asks is another site's",
     "paused": "the match is paused",
     "removed": "the host has sent this person away",

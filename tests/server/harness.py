@@ -13,7 +13,7 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from stammtisch.server.app import application
+from stammtisch.server.app import PAGES, application
 from stammtisch.server.run import config, listen
 from stammtisch.server.service import Service
 from stammtisch.store.sqlite import SqliteStore
@@ -111,11 +111,11 @@ class Client:
 class Server:
     """The service in this process, on a port of its own."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, pages: Path = PAGES) -> None:
         self.service = service
         self.listener = listen("127.0.0.1", 0)
         self.port = int(self.listener.getsockname()[1])
-        self.uvicorn = uvicorn.Server(config(application(service)))
+        self.uvicorn = uvicorn.Server(config(application(service, pages)))
         self.http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False
         )
@@ -131,9 +131,14 @@ class Server:
 
 @asynccontextmanager
 async def server(
-    path: Path, world: World | None = None, store: Store | None = None, thinkers: Thinkers | None = None
+    path: Path,
+    world: World | None = None,
+    store: Store | None = None,
+    thinkers: Thinkers | None = None,
+    pages: Path = PAGES,
 ) -> AsyncIterator[Server]:
-    made = Server(Service(store or SqliteStore(path / "table.db"), world or World(), thinkers or AtOnce()))
+    service = Service(store or SqliteStore(path / "table.db"), world or World(), thinkers or AtOnce())
+    made = Server(service, pages)
     running = asyncio.create_task(made.uvicorn.serve(sockets=[made.listener]))
     while not made.uvicorn.started:
         assert not running.done()
@@ -152,11 +157,11 @@ async def server(
 Scene = Callable[[Server], Coroutine[Any, Any, None]]
 
 
-def served(path: Path, scene: Scene) -> None:
+def served(path: Path, scene: Scene, **wanted: Any) -> None:
     """Plays the scene on a server of its own."""
 
     async def run() -> None:
-        async with server(path) as made:
+        async with server(path, **wanted) as made:
             await scene(made)
 
     asyncio.run(run())

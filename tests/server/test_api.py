@@ -151,6 +151,30 @@ def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> Non
     served(tmp_path, scene)
 
 
+def test_a_bot_says_why_to_who_plays_against_it(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada, eve = await made.person("Ada"), await made.person("Eve")
+        place = await ada.new_table()
+        await play_to_the_end(ada, place["id"])
+        rows = [news for news in ada.news if news.get("kind") == "play" and news["data"]["by"] == "bot"]
+        path = f"/api/tables/{place['id']}/why/"
+        answer = await ada.get(f"{path}{rows[0]['seq']}")
+        assert answer.status_code == 200, answer.text
+        said = answer.json()
+        assert said["seat"] == rows[0]["data"]["seat"]
+        words = (await made.http.get("/api/words/mau_mau/de")).json()["own"]["why"]
+        assert said["reason"][0] in words
+        assert said["move"] == (await made.service.store.rows(place["id"]))[rows[0]["seq"] - 1].data["move"]
+        assert (await ada.get(f"{path}1")).json()["code"] == "no_bot_move"
+        assert (await eve.get(f"{path}{rows[0]['seq']}")).status_code == 403
+        assert (await made.http.get(f"{path}{rows[0]['seq']}")).status_code == 401
+        assert (await ada.get("/api/tables/nowhere/why/1")).json()["code"] == "no_such_table"
+        codes = [(await ada.get(f"{path}1")).json()["code"] for _ in range(25)]
+        assert codes[-1] == "too_fast"
+
+    served(tmp_path, scene)
+
+
 def test_a_running_match_can_not_be_looked_into(tmp_path: Path) -> None:
     async def scene(made: Server) -> None:
         ada = await made.person("Ada")

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from stammtisch.store.postgres import PostgresStore
 from tests.server.crashing import check_log
 from tests.server.process import Process
-from tests.server.scripted import PATIENCE, Player, seated, stop, until
+from tests.server.scripted import PATIENCE, Player, client, seated, stop, until
 from tests.store.server import Server
 
 SLACK = 2.0  # seconds after which a process moves the bots that the other one should have moved
@@ -250,6 +250,38 @@ def test_news_missed_meanwhile_are_caught_up(database: str) -> None:
             await admin.close()
 
     played(database, scene)
+
+
+def test_who_is_deleted_on_one_process_is_forgotten_by_the_other(database: str) -> None:
+    """Their devices there are sent away, and nobody finds there any more what they said."""
+
+    async def scene(pair: Pair, _: str) -> None:
+        gone, stays = players = spread(pair, 0, 2)
+        await seated(players, "mau_mau", 2)
+        async with device(gone, pair[1]) as theirs, device(stays, pair[1]) as there:
+            await theirs.ask("say", text="my very words")
+            await there.knows(theirs.seq)
+            async with client(pair[0].port) as http:
+                answer = await http.delete("/api/me", headers={"authorization": f"Bearer {gone.secret}"})
+                assert answer.status_code == 200, answer.text
+            while (await theirs.receive())["news"] != "bye":
+                pass
+            assert theirs.news[-1] == {"news": "bye", "reason": "unknown_person", "again": False}
+            while (await there.receive())["news"] != "snapshot":
+                pass
+            assert_forgotten(there.news[-1], gone)
+        async with device(stays, pair[1]) as later:
+            assert_forgotten(later.news[-1], gone)
+
+    played(database, scene)
+
+
+def assert_forgotten(snapshot: dict[str, Any], gone: Player) -> None:
+    assert snapshot["news"] == "snapshot"
+    assert gone.id not in snapshot["table"]["guests"]
+    assert [said["data"] for said in snapshot["said"]] == [{"text": ""}]
+    assert "my very words" not in json.dumps(snapshot)
+    assert gone.name not in json.dumps(snapshot)
 
 
 def test_the_process_is_gone_with_its_test(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import Client, Server, served
+from tests.server.harness import PATIENCE, Client, Server, served
 
 
 async def three(made: Server, **settings: Any) -> list[Client]:
@@ -219,6 +219,32 @@ def test_sockets_of_other_pages_are_refused(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
+def test_an_address_has_only_so_many_sockets_open(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        made.service.sockets.most = 3
+        ada = await made.person("Ada")
+        table = (await ada.new_table())["id"]
+        clients = [made.client() for _ in range(3)]
+        for client in clients:
+            await client.connect(table)
+        with pytest.raises(InvalidStatus) as refused:
+            await ada.connect(table)
+        assert refused.value.response.status_code == 403
+        assert (await clients[0].do("wave", phrase="hello"))["code"] == "onlooker", "the others stay"
+        await clients[1].leave()
+        async with asyncio.timeout(PATIENCE):
+            while made.service.sockets.held.total() > 2:
+                await asyncio.sleep(0)
+        assert (await ada.connect(table))["news"] == "snapshot"
+        for client in (*clients, ada):
+            await client.leave()
+        async with asyncio.timeout(PATIENCE):
+            while made.service.sockets.held:
+                await asyncio.sleep(0)
+
+    served(tmp_path, scene)
+
+
 def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
     async def scene(made: Server) -> None:
         ada = await made.person("Ada")
@@ -272,6 +298,11 @@ def test_a_reader_that_does_not_read_is_let_go(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         assert watcher not in desk.watchers
         assert made.service.metrics.dropped == 1
+        with pytest.raises(ConnectionClosed) as ended:
+            await slow.until("bye")  # which never comes
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == 1013, "which means: come back"
+        assert (await slow.connect(desk.table.id))["seat"] == 2
 
     served(tmp_path, scene)
 

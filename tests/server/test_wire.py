@@ -1,8 +1,9 @@
-"""docs/wire.md says what the service does: it is written from the same definitions, and all of them are in it."""
+"""docs/wire.md and the client's types say what the service does: written from the same definitions, all of them."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,33 @@ def page() -> str:
 
 def test_the_page_is_up_to_date() -> None:
     assert page() == tool.page(), "python -m tools.wire writes it anew"
+
+
+def test_the_clients_types_are_up_to_date() -> None:
+    written = (ROOT / "web" / "src" / "wire.ts").read_text("utf-8")
+    assert written == tool.types(), "python -m tools.wire writes them anew"
+
+
+def test_the_clients_types_name_every_message_once_and_nothing_else() -> None:
+    written = tool.types()
+    defined = re.findall(r"^export (?:interface|type) (\w+)", written, re.MULTILINE)
+    assert len(defined) == len(set(defined))
+    for message in (*tool.TO_TABLE, *tool.FROM_TABLE, *tool.PARTS, *tool.HTTP):
+        assert message.__name__ in defined
+    code = re.sub(r"/\*.*?\*/|//.*|\"\w+\"", "", written)
+    assert set(re.findall(r"\b[A-Z]\w+", code)) == {*defined, "Record"}
+
+
+def test_the_clients_types_say_what_may_be_missing() -> None:
+    written = tool.types()
+    assert "export interface Settings {\n  game: string;" in written
+    for told, sent in (("chat: boolean;", "chat?: boolean;"), ("clock: Clock;", "clock?: ClockWanted;")):
+        assert told in written.split("export interface Settings {")[1].split("}")[0]
+        assert sent in written.split("export interface SettingsWanted {")[1].split("}")[0]
+    assert "settings: SettingsWanted;" in written.split("export interface NewTable {")[1].split("}")[0]
+    assert "code?: string;" in written.split("export interface Changed {")[1].split("}")[0]
+    assert "code: string;" in written.split("export interface About {")[1].split("}")[0]
+    assert "ask: [string, Record<string, any>];" in written
 
 
 def test_every_verb_is_there_with_an_example_that_is_understood() -> None:

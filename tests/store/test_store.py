@@ -10,7 +10,7 @@ import pytest
 
 from stammtisch.store import schema
 from stammtisch.store.opening import open_store
-from stammtisch.store.store import Person, Rating, Row, Stale, Unavailable
+from stammtisch.store.store import FORGOTTEN, Person, Rating, Row, Stale, Unavailable
 from tests.store.scene import (
     SUMMARY,
     asynchronous,
@@ -371,6 +371,7 @@ async def test_one_of_many_gets_a_code(where: str) -> None:
 @asynchronous
 async def test_a_match_is_finished_once(where: str) -> None:
     async with opened(where) as store:
+        await store.add_person(ANNA)
         assert await store.finish(result("t"), one_more)
         assert not await store.finish(result("t"), one_more)
         assert not await store.finish(result("t", ranks=(2, 1)), one_more)
@@ -398,6 +399,7 @@ async def test_a_result_without_its_ratings_is_not_stored(where: str) -> None:
 async def test_no_rating_is_lost_when_matches_end_together(where: str) -> None:
     matches = 40
     async with opened(where) as one, opened(where) as two:
+        await one.add_person(ANNA)
         stores = [one, two] * (matches // 2)
         await asyncio.gather(*(store.finish(result(f"t{n}"), one_more) for n, store in enumerate(stores)))
         assert await one.ratings("anna") == {"mau_mau": Rating(25.0 + matches, 8.0, matches)}
@@ -444,6 +446,40 @@ async def test_a_forgotten_person_leaves_no_name(where: str) -> None:
         assert listed is not None
         assert listed.summary.about == gone
         await store.forget_person("nobody", "—")
+
+
+@asynchronous
+async def test_who_went_before_the_end_of_a_match_comes_back_neither_by_name_nor_by_rating(
+    where: str,
+) -> None:
+    bert = Person("bert", "Bert", "owl", "de", b"bert", 1.0)
+    three = {
+        "players": ("anna", "bot:easy", "bert"),
+        "names": ("Anna", "bot:easy", "Bert"),
+        "ranks": (1, 2, 3),
+    }
+    async with opened(where) as store:
+        for person in (ANNA, bert):
+            await store.add_person(person)
+        await store.finish(result("t", 1, time=1.0, **three), one_more)
+        await store.forget_person("anna", FORGOTTEN)
+        assert await store.finish(result("t", 2, time=2.0, **three), one_more)
+        assert await store.ratings("anna") == {}
+        assert (await store.ratings("bert"))["mau_mau"].matches == 2
+        assert (await store.ratings("bot:easy"))["mau_mau"].matches == 2
+        for match in await store.history("bert", 10):
+            assert match.players == three["players"]
+            assert match.names == (FORGOTTEN, "bot:easy", "Bert")
+
+
+@asynchronous
+async def test_matches_end_while_their_players_go(where: str) -> None:
+    async with opened(where) as one, opened(where) as two:
+        await one.add_person(ANNA)
+        ends = [(one, two)[n % 2].finish(result(f"t{n}"), one_more) for n in range(20)]
+        await asyncio.gather(*ends[:10], two.forget_person("anna", FORGOTTEN), *ends[10:])
+        assert await one.ratings("anna") == {}
+        assert {match.names for match in await one.history("anna", 100)} == {(FORGOTTEN, "Bot")}
 
 
 # care

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from stammtisch.core.game import View
 from stammtisch.store.store import Row
 from stammtisch.table.log import fold
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
-from stammtisch.table.thinking import Thinkers, think
+from stammtisch.table.thinking import Thinkers
 from stammtisch.table.verbs.hosting import Create
 from stammtisch.table.verbs.playing import Play, Start
 from stammtisch.table.verbs.seating import Fill, Join, Sit
@@ -83,8 +83,8 @@ class AtOnce(Thinkers):
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def choose(self, level: str, view: View, seed: int) -> str:
-        return think(level, view, seed)
+    async def work(self, task: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        return task(*given, **named)
 
 
 class Stage:

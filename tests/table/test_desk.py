@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Row, Summary, Unavailable
+from stammtisch.store.store import Person, Row, Summary, Unavailable
 from stammtisch.table.desk import GRACE, HOST_GRACE, Desk
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
@@ -59,6 +59,8 @@ class House:
         desk = await self.tables.create(people[0], people[0].title(), "fox", Settings(**wanted))
         eyes = []
         for seat, person in enumerate(people):
+            if await self.store.person(person) is None:
+                await self.store.add_person(Person(person, person.title(), "fox", "de", person.encode(), 0.0))
             if person != people[0]:
                 await desk.do(person, Join(person.title(), "fox"))
             await desk.do(person, Sit(seat))

@@ -130,13 +130,18 @@ def test_settings_change_between_matches_and_people_stay() -> None:
     assert [seat.person for seat in stage.table.seats] == ["ada", None, "ben", None, None]
     stage.seat("ada", "cem", "ben")
     assert stage.refused("ada", Change(Settings("mau_mau", 2))) == "too_many_people"
-    for bad in (
-        Settings("skat", 3),
-        Settings("mue", 9),
-        Settings("mue", 4, {"speed": 1}),
-        Settings("mue", 4, {}, clock=Clock("days", 15)),
+    for bad, code, params in (
+        (Settings("skat", 3), "bad_game", {}),
+        (Settings("mue", 9), "bad_players", {"low": 3, "high": 6}),
+        (Settings("mue", 4, {"speed": 1}), "bad_option", {"option": "speed"}),
+        (Settings("mue", 4, {"target": 0}), "bad_option", {"option": "target"}),
+        (Settings("mue", 4, {"target": True}), "bad_option", {"option": "target"}),
+        (Settings("mue", 4, {"x" * 5000: 1}), "bad_option", {"option": "x" * 40}),
+        (Settings("mue", 4, {}, clock=Clock("days", 15)), "bad_clock", {"days": 14}),
     ):
-        assert stage.refused("ada", Change(bad)) == "bad_settings"
+        with pytest.raises(Refused) as caught:
+            Change(bad).admit(stage.table, "ada", stage.now)
+        assert (caught.value.code, caught.value.params) == (code, params)
     stage.do("ada", Change(Settings("mau_mau", 3)))
     stage.start()
     assert stage.refused("ada", Change(Settings("mau_mau", 3))) == "match_is_on"
@@ -415,4 +420,4 @@ def test_rows_must_follow_each_other() -> None:
 
 def test_a_table_needs_a_real_game() -> None:
     stage = Stage()
-    assert stage.refused("ada", Create(Settings("skat", 3))) == "bad_settings"
+    assert stage.refused("ada", Create(Settings("skat", 3))) == "bad_game"

@@ -136,6 +136,38 @@ def test_without_a_cache_it_plays_all_the_same(
     assert "can't be kept" in trouble
 
 
+@pytest.mark.parametrize(("lang", "words"), [("de", "läuft gerade schon"), ("en", "is running already")])
+def test_the_same_arena_does_not_run_twice_at_once(
+    lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A real process plays; the same command here is refused, another plan is not, and after its end neither is."""
+    game = [*SMALL, "normal,random"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stammtisch.cli", *game, "--games=100000"],
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        folder = tmp_path / "stammtisch" / "arena"
+        while process.poll() is None and not any(path.stat().st_size for path in folder.glob("*.lock")):
+            pass
+        for again in ([], ["--resume"]):
+            assert cli.main([*game, *again, "--lang", lang]) == 1
+            text, trouble = capsys.readouterr()
+            assert text == ""
+            assert words in trouble
+            assert str(process.pid) in trouble
+        assert cli.main([*game, "--seed", "5"]) == 0
+        assert process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
+    (left,) = folder.glob("*.lock")
+    assert left.read_text() == str(process.pid)
+    assert cli.main(game) == 0, "whoever was killed holds nothing any more"
+    assert not list(folder.glob("*.lock*"))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_real_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     """Ctrl-C in a real process with two workers, as soon as something is in the journal."""

@@ -6,6 +6,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
+from stammtisch.bots.lock import Lock
 from stammtisch.bots.plan import Block, Outcome, Plan
 from stammtisch.core.registry import find
 
@@ -13,10 +14,15 @@ PACKAGE = Path(__file__).parents[1]
 
 
 class Journal:
-    """A line for each block: its numbers, then its outcomes.  A line that was cut short counts as not written."""
+    """A line for each block: its numbers, then its outcomes.  A line that was cut short counts as not written.
+
+    Two runs that wrote the same journal would play everything twice, or clear what the other one keeps: whoever
+    begins a run takes its lock.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.lock = Lock(path.with_name(f"{path.name}.lock"))
 
     def read(self) -> dict[Block, list[Outcome]]:
         """The blocks that were played."""

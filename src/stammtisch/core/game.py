@@ -78,6 +78,11 @@ class Game(Protocol):
     @property
     def players(self) -> range: ...
     @property
+    def minutes(self) -> tuple[int, int]:
+        """How long people play a match, from about so many minutes to about so many, as the rulebook says."""
+        ...
+
+    @property
     def options(self) -> Mapping[str, Any]:
         """The options' defaults by name."""
         ...

@@ -1,37 +1,98 @@
-"""The application: doors, guards, and a beginning and an end."""
+"""The application: doors, guards, the client's page, and a beginning and an end."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import mimetypes
+import os
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
-from stammtisch.server.api import ROUTES
+from stammtisch.server.api import PACKED, ROUTES
 from stammtisch.server.guards import Guard, problem
 from stammtisch.server.service import Service
 from stammtisch.server.socket import table_socket
 
 PAGES = Path(__file__).parent / "pages"
+ADDRESSES = (
+    "/",
+    "/t/{table:str}",
+    "/screen/{table:str}",
+    "/replay/{table:str}/{number:int}",
+    "/rules",
+    "/rules/{game:str}",
+    "/me",
+)
+NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # below these nobody looks for a page
+HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$")  # as the client's builder names its files
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = "The browser client is not built yet. This builds it: python3 dev.py web\n"
+
+mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then browsers won't run it
 
 
-async def page(_: Request) -> Response:
-    """Every address of the client is the same page."""
-    return FileResponse(PAGES / "index.html", headers={"cache-control": "no-cache"})
+class Assets(StaticFiles):
+    """The client's files.  Where the name carries a hash of what is in it, whoever has it need never ask again."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = FOREVER if HASHED.search(str(full_path)) else "no-cache"
+        return response
 
 
-async def nowhere(_: Request, __: Exception) -> Response:
-    return problem(404, "not_found")
+class Client:
+    """The browser client: one page for all its addresses, which also says what is not there."""
+
+    def __init__(self, pages: Path) -> None:
+        self.pages = pages
+
+    def page(self, status: int = 200) -> Response:
+        file = self.pages / "index.html"
+        if not file.is_file():
+            return PlainTextResponse(NOT_BUILT, 503)
+        return FileResponse(file, status, headers={"cache-control": "no-cache"})
+
+    async def here(self, _: Request) -> Response:
+        return self.page()
+
+    async def nowhere(self, request: Request, _: Exception) -> Response:
+        return self.page(404) if wants_page(request) else problem(404, "not_found")
+
+    def routes(self) -> list[Route | Mount]:
+        assets = Assets(directory=self.pages / "assets", check_dir=False)
+        pages = [Route(address, self.here) for address in ADDRESSES]
+        return [Mount("/assets", assets, middleware=PACKED), *pages]
 
 
-def application(service: Service) -> Starlette:
-    """The service as an ASGI application."""
+def wants_page(request: Request) -> bool:
+    """Whether a person looks at what is answered."""
+    path = request.url.path
+    return (
+        request.method in ("GET", "HEAD")
+        and not any(path == top or path.startswith(f"{top}/") for top in NO_PAGES)
+        and "text/html" in request.headers.get("accept", "")
+    )
+
+
+def application(service: Service, pages: Path = PAGES) -> Starlette:
+    """The service as an ASGI application, with the client that was built into this folder."""
+    client = Client(pages)
+    not_found: dict[int, Callable[[Request, Exception], Awaitable[Response]]] = {404: client.nowhere}
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -42,17 +103,10 @@ def application(service: Service) -> Starlette:
             await service.close()
 
     app = Starlette(
-        routes=[
-            *ROUTES,
-            WebSocketRoute("/ws", table_socket),
-            Mount("/assets", StaticFiles(directory=PAGES / "assets", check_dir=False)),
-            Route("/", page),
-            Route("/t/{table:str}", page),
-            Route("/screen/{table:str}", page),
-        ],
+        routes=[*ROUTES, WebSocketRoute("/ws", table_socket), *client.routes()],
         middleware=[Middleware(Guard, service=service)],
         lifespan=life,
-        exception_handlers={404: nowhere},
+        exception_handlers=not_found,
     )
     app.state.service = service
     return app

@@ -1,8 +1,8 @@
-"""How much somebody may ask: a bucket that fills at a rate and holds a burst."""
+"""How much somebody may ask, by a bucket that fills at a rate and holds a burst; and how much they may hold at once."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 KEPT = 20_000  # addresses that are remembered
 
@@ -47,3 +47,23 @@ class Limiter:
         else:
             self.buckets.move_to_end(key)
         return bucket.take(now)
+
+
+class Places:
+    """How many each address holds at once; never more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.held: Counter[str] = Counter()
+
+    def take(self, key: str) -> bool:
+        """Whether there was one left, which is taken now."""
+        if self.held[key] >= self.most:
+            return False
+        self.held[key] += 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        self.held[key] -= 1
+        if self.held[key] <= 0:
+            del self.held[key]

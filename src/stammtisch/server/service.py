@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.server.limits import Limiter
+from stammtisch.server.limits import Limiter, Places
 from stammtisch.server.metrics import Metrics
 from stammtisch.store.store import Row, Store
 from stammtisch.table.tables import Tables
@@ -24,7 +24,9 @@ class Service:
         self.entering = Limiter(rate=0.2, burst=20)  # new people of an address
         self.guessing = Limiter(rate=0.5, burst=30)  # codes tried by an address
         self.making = Limiter(rate=0.2, burst=20)  # new tables of a person
+        self.wondering = Limiter(rate=1, burst=20)  # reasons that a person asks for
         self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
+        self.sockets = Places(60)  # open sockets of an address
 
     def heard(self, row: Row) -> None:
         self.metrics.count(self.metrics.rows, row.kind)

@@ -202,11 +202,15 @@ async def table_socket(websocket: WebSocket) -> None:
     if not same_origin(websocket.headers):
         await websocket.close(4403)
         return
-    if service.connecting.take(address(websocket.scope), service.world.now()):
+    where = address(websocket.scope)
+    if service.connecting.take(where, service.world.now()) or not service.sockets.take(where):
         await websocket.close(4429)
         return
-    with suppress(WebSocketDisconnect, RuntimeError):  # a client that is gone can't be told anything
-        await Connection(websocket, service).run()
+    try:
+        with suppress(WebSocketDisconnect, RuntimeError):  # a client that is gone can't be told anything
+            await Connection(websocket, service).run()
+    finally:
+        service.sockets.give_back(where)
     if websocket.application_state != WebSocketState.DISCONNECTED:
         with suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close()

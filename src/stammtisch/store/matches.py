@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.store.sql import ALONE, Steps, packed, unpacked
-from stammtisch.store.store import Rate, Rating, Result
+from stammtisch.store.store import BOT, FORGOTTEN, Rate, Rating, Result
 
 COLUMNS = "table_id, number, game, players, names, ranks, scores, moves, first, last, time"
 LISTS = range(3, 7)  # the places of those that are kept as JSON
@@ -15,11 +15,18 @@ LISTS = range(3, 7)  # the places of those that are kept as JSON
 
 def finish(result: Result, rate: Rate) -> Steps[bool]:
     players = sorted(set(result.players))
-    lists = [packed(values) for values in (result.players, result.names, result.ranks, result.scores)]
+    for values in (result.players, result.names, result.ranks, result.scores):
+        packed(values)  # raises ValueError at once if it can't be stored
 
     def steps() -> Steps[bool]:
-        # Before the first look at a rating: two matches of one person may end at the same time.
+        # Before the first look at a rating: two matches of one person may end at the same time, or the person goes.
         yield ALONE, ()
+        gone = yield from _gone(players)
+        names = [
+            FORGOTTEN if player in gone else name
+            for player, name in zip(result.players, result.names, strict=True)
+        ]
+        lists = [packed(values) for values in (result.players, names, result.ranks, result.scores)]
         stored = yield (
             f"INSERT INTO results ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING RETURNING number",
@@ -40,6 +47,8 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
             )
             ratings[player] = Rating(*found[0]) if found else None
         for player, rating in rate(ratings).items():
+            if player in gone:
+                continue
             yield (
                 "INSERT INTO ratings (player, game, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (player, game) DO UPDATE"
@@ -49,6 +58,17 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
         return True
 
     return steps()
+
+
+def _gone(players: Sequence[str]) -> Steps[set[str]]:
+    """Those who are deleted."""
+    gone: set[str] = set()
+    for player in players:
+        if not player.startswith(BOT):
+            found = yield "SELECT id FROM persons WHERE id = ?", (player,)
+            if not found:
+                gone.add(player)
+    return gone
 
 
 def history(person: str, limit: int, before: float | None) -> Steps[list[Result]]:

@@ -14,6 +14,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+FORGOTTEN = "?"  # the name of people who are deleted
+BOT = "bot:"  # how the ids of players begin who are no people
+
 
 class Stale(Exception):
     """Another row has this number already; whoever wrote it was quicker."""
@@ -170,7 +173,8 @@ class Store(Protocol):
     async def finish(self, result: Result, rate: Rate) -> bool:
         """Stores a result and new ratings, once; False if it was stored before.
 
-        `rate` gets the players' ratings in this game and gives the new ones; no other match comes between.
+        `rate` gets the players' ratings in this game and gives the new ones; no other match comes between.  Who is
+        neither a bot nor among the people (any more) gets no rating, and the name becomes FORGOTTEN.
         """
         ...
 

@@ -12,12 +12,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
-from stammtisch.core.chance import derived, seed_text
 from stammtisch.store.store import Result, Row, Stale, Store, Unavailable
 from stammtisch.table.log import fold, replay
 from stammtisch.table.news import Present, Snapshot, addressed, change, snapshot, text
 from stammtisch.table.presence import Presence
 from stammtisch.table.ratings import rate
+from stammtisch.table.reasons import Reason, bot_seed, decision, reason
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import SLACK, Table
 from stammtisch.table.thinking import Thinkers
@@ -338,8 +338,13 @@ class Desk:
         """What the policy of this level does there."""
         match = self.table.match
         assert match is not None
-        text = f"stammtisch/table/{seed_text(match.seed)}/{len(match.moves)}"
-        return await self.thinkers.choose(level, match.view(seat), derived(text))
+        return await self.thinkers.choose(level, match.view(seat), bot_seed(match))
+
+    async def why(self, person: str, seq: int) -> Reason:
+        """Why the bot made the move of this row."""
+        async with self.sound():
+            asked, on = decision(self.table, person, seq), self.table.playing
+        return reason(asked, await self.thinkers.explain(asked), on)
 
     async def play_thought(self) -> None:
         assert self.thought is not None
@@ -373,6 +378,16 @@ class Desk:
         heir = self.heir(self.world.now())
         if heir is not None:
             await self.do(None, HandOn(heir))
+
+    def knows(self, person: str) -> bool:
+        """Whether anything here may still hold what this person is called or has said."""
+        table = self.table
+        return (
+            person in table.guests
+            or person in table.players
+            or any(row.person == person for row in table.talk)
+            or any(watcher.person == person for watcher in self.watchers)
+        )
 
     async def forget(self, person: str) -> None:
         """Somebody has been deleted: their connections end, and the table is read anew from the log."""

@@ -14,7 +14,7 @@ def fold(table: Table, row: Row) -> None:
     if row.seq != table.seq + 1:
         raise ValueError(f"row {row.seq} can't follow row {table.seq}")
     verb = VERBS[row.kind]
-    table.fresh = []
+    table.fresh, table.again = [], False
     table.shown_from = table.shown_events
     verb.fold(table, row)
     table.seq = row.seq

@@ -59,7 +59,11 @@ class Snapshot(Struct, frozen=True, tag="snapshot", tag_field="news"):
 
 
 class News(Struct, frozen=True, tag="row", tag_field="news", omit_defaults=True):
-    """What one row changed.  `view` is there if it changed; `table` has what changed of the table, by name."""
+    """What one row changed.  `view` is there if it changed; `table` has what changed of the table, by name.
+
+    If moves were taken back, `again` is true: then `events` are all that is left of the running round and `sheets`
+    the finished rounds, as in a snapshot, and replace what was told of them before.
+    """
 
     seq: int
     kind: str
@@ -70,6 +74,8 @@ class News(Struct, frozen=True, tag="row", tag_field="news", omit_defaults=True)
     table: Changed | None = None
     view: View | None = None
     prompt: Prompt | None = None
+    again: bool = False
+    sheets: Sequence[dict[str, Any]] | None = None  # only if `again`
 
 
 class Present(Struct, frozen=True, tag="present", tag_field="news"):
@@ -125,7 +131,7 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
     sheets: list[dict[str, Any]] = []
     if table.match is not None:
         view = table.glance(seat)
-        events = table.known_events(seat, table.match.round_begin())
+        events = table.round_events(seat)
         sheets = table.match.rounds  # all of them are over, so everybody may know them
     return Snapshot(
         seat,
@@ -159,4 +165,17 @@ def addressed(table: Table, row: Row, changed: Changed | None, seat: int | None)
         view = table.glance(seat)
         events = table.news_for(seat)
     words = prompt(table, view)
-    return News(row.seq, row.kind, row.person, told(row), row.time, events, changed, view, words)
+    sheets = table.match.rounds if table.again and table.match is not None else None
+    return News(
+        row.seq,
+        row.kind,
+        row.person,
+        told(row),
+        row.time,
+        events,
+        changed,
+        view,
+        words,
+        table.again,
+        sheets,
+    )

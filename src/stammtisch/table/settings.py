@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from stammtisch.core.arguments import check_options, check_players
-from stammtisch.core.registry import find
+from stammtisch.core.arguments import check_options
+from stammtisch.core.registry import GAMES
 from stammtisch.table.refused import Refused
 
 Level = Literal["easy", "normal"]
+DAYS = 14  # at most for a move
+LONGEST = 40  # letters of a name
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +32,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a table that is chosen and not played."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: Annotated[str, Meta(max_length=LONGEST)]
     players: int
     options: dict[str, bool | int] = field(default_factory=dict)
     public: bool = False
@@ -43,12 +45,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 def checked(settings: Settings) -> Settings:
     """The same settings with all options filled in; Refused if the game has no such table."""
-    try:
-        game = find(settings.game)
-        check_players(game, settings.players)
-        options: dict[str, Any] = check_options(game, dict(settings.options))
-    except ValueError as problem:
-        raise Refused("bad_settings", reason=str(problem)) from None
-    if settings.clock.kind == "days" and settings.clock.amount > 14:
-        raise Refused("bad_settings", reason="a clock has at most 14 days a move")
-    return replace(settings, game=game.name, options=options)
+    if settings.game not in GAMES:
+        raise Refused("bad_game")
+    game = GAMES[settings.game]
+    if settings.players not in game.players:
+        raise Refused("bad_players", low=game.players[0], high=game.players[-1])
+    options = dict(game.options)
+    for name, value in settings.options.items():
+        try:
+            options[name] = check_options(game, {name: value})[name]
+        except ValueError:
+            raise Refused("bad_option", option=name[:LONGEST]) from None
+    if settings.clock.kind == "days" and settings.clock.amount > DAYS:
+        raise Refused("bad_clock", days=DAYS)
+    return replace(settings, options=options)

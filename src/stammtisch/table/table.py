@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from stammtisch.core.game import Event, View, is_for
 from stammtisch.core.match import Match
-from stammtisch.store.store import Row, Summary
+from stammtisch.store.store import BOT, Row, Summary
 from stammtisch.table.about import About, Changed, GuestShown, SeatShown, UndoShown
 from stammtisch.table.refused import Refused
 from stammtisch.table.seats import Guest, Seat
@@ -23,12 +23,13 @@ SLACK = 30.0  # seconds after which another process looks after a bot that has n
 
 
 class Played(NamedTuple):
-    """A move of the running match: its row, who sat there, what was played, and where its events begin."""
+    """A move of the running match: its row, who sat there, what was played, where its events begin, and who decided."""
 
     seq: int
     seat: int
     move: str
     begin: int
+    by: str  # person, bot, or clock
 
 
 @dataclass
@@ -69,6 +70,7 @@ class Table:
     since: float = 0.0  # since when the seat to move may think
     spent: float = 0.0  # what it had thought before a pause
     fresh: list[Event] = field(default_factory=list)  # what the last row made happen
+    again: bool = False  # whether the last row took moves back, so that this round is to be told anew
     shown: View = field(default_factory=dict)  # to onlookers who see only finished rounds
     shown_from: int = 0  # the events that the last row has shown them, from this one
     shown_events: int = 0  # to this one
@@ -115,7 +117,7 @@ class Table:
         place = self.seats[seat]
         if place.person is not None and place.person in self.guests:
             return self.guests[place.person].name
-        return f"bot:{place.bot}" if place.bot else ""
+        return f"{BOT}{place.bot}" if place.bot else ""
 
     # demands of the verbs
 
@@ -195,11 +197,11 @@ class Table:
         """Those events that this seat (None: an onlooker) may hear of."""
         return [event for event in events if is_for(event, seat)]
 
-    def known_events(self, seat: int | None, begin: int = 0) -> list[Event]:
-        """The running match's events from this one on, as far as they may be heard by now."""
+    def round_events(self, seat: int | None) -> list[Event]:
+        """The running round's events, as far as they may be heard by now."""
         assert self.match is not None
         end = self.shown_events if self.veiled(seat) else len(self.match.events)
-        return self.events_for(seat, self.match.events[begin:end])
+        return self.events_for(seat, self.match.events[self.match.round_begin() : end])
 
     def unveil(self) -> None:
         """Onlookers who see only finished rounds may see everything up to now."""
@@ -208,8 +210,13 @@ class Table:
         self.shown_from, self.shown_events = self.shown_events, len(self.match.events)
 
     def news_for(self, seat: int | None) -> list[Event]:
-        """What the last row made happen, as far as this seat (None: an onlooker) may hear of it."""
+        """What the last row made happen, as far as this seat (None: an onlooker) may hear of it.
+
+        If it took moves back: what is left of the running round.
+        """
         assert self.match is not None
+        if self.again:
+            return self.round_events(seat)
         if seat is None and self.settings.watching == "rounds":
             return self.events_for(None, self.match.events[self.shown_from : self.shown_events])
         return self.events_for(seat, self.fresh)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from stammtisch.store.store import Listed, Row, Store
+from stammtisch.store.store import Listed, Row, Store, Unavailable
 from stammtisch.table.desk import Desk
 from stammtisch.table.log import fold, replay
 from stammtisch.table.refused import Refused
@@ -22,6 +23,7 @@ SWEEP = 15.0  # seconds between looks at tables that wait for nobody here
 IDLE = 120.0  # seconds after which a table without watchers is put away
 AT_ONCE = 100  # tables that one look takes up
 TRIES = 20  # codes that may be taken
+NOWHERE = ""  # where a note is about all tables
 
 log = logging.getLogger("stammtisch.table")
 
@@ -101,7 +103,24 @@ class Tables:
 
     # what happens elsewhere, and what nobody looks at
 
+    async def forget(self, person: str) -> None:
+        """Somebody has been deleted from the store: no table keeps their name, here or in another process."""
+        await self.forget_here(person)
+        with suppress(Unavailable):
+            await self.store.tell(NOWHERE, {"forgotten": person})
+
+    async def forget_here(self, person: str) -> None:
+        await asyncio.gather(
+            *self.loading.values(), return_exceptions=True
+        )  # they may have read the name before
+        for desk in list(self.desks.values()):
+            if desk.knows(person):
+                await desk.forget(person)
+
     async def hear(self, table: str, seq: int, note: Mapping[str, Any] | None) -> None:
+        if table == NOWHERE and note is not None:
+            await self.forget_here(str(note["forgotten"]))
+            return
         if not table:  # news may have been missed
             for loaded in list(self.desks.values()):
                 await loaded.follow()

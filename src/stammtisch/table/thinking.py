@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import ParamSpec, TypeVar
 
 from stammtisch.bots.roster import bot
-from stammtisch.core.game import View
+from stammtisch.core.game import Advice, View
+from stammtisch.table.reasons import Decision, explained
 from stammtisch.workers import belong_to_parent
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 def think(level: str, view: View, seed: int) -> str:
@@ -25,13 +31,21 @@ class Thinkers:
         self.pool: ProcessPoolExecutor | None = None
 
     async def choose(self, level: str, view: View, seed: int) -> str:
+        return await self.work(think, level, view, seed)
+
+    async def explain(self, decision: Decision) -> Advice | None:
+        """Why a bot decided so; None if it would decide otherwise today, or gives no reasons."""
+        return await self.work(explained, decision)
+
+    async def work(self, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+        """Does this elsewhere; once more if the process dies of it."""
         pool = self.ready()
         try:
-            return await self._ask(pool, level, view, seed)
+            return await self._ask(pool, task, *given, **named)
         except BrokenProcessPool:
             if self.pool is pool:  # else somebody else who waited has made a new one
                 self.close()
-            return await self._ask(self.ready(), level, view, seed)
+            return await self._ask(self.ready(), task, *given, **named)
 
     def ready(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -40,8 +54,13 @@ class Thinkers:
         return self.pool
 
     @staticmethod
-    async def _ask(pool: ProcessPoolExecutor, level: str, view: View, seed: int) -> str:
-        return await asyncio.get_running_loop().run_in_executor(pool, think, level, view, seed)
+    async def _ask(
+        pool: ProcessPoolExecutor,
+        task: Callable[Given, Found],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Found:
+        return await asyncio.wrap_future(pool.submit(task, *given, **named))
 
     def close(self) -> None:
         if self.pool is not None:

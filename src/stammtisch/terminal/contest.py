@@ -11,6 +11,7 @@ from platformdirs import user_cache_path
 from stammtisch.bots import roster
 from stammtisch.bots.arena import play
 from stammtisch.bots.journal import Journal, place
+from stammtisch.bots.lock import Taken
 from stammtisch.bots.plan import Plan
 from stammtisch.bots.program import command_of
 from stammtisch.terminal.catalogue import Catalogue
@@ -70,19 +71,25 @@ def compete(
         raise
     finally:
         progress.clear()
+        if journal is not None:
+            journal.lock.give_back()
 
 
 def open_journal(plan: Plan, resume: bool, texts: Catalogue) -> Journal | None:
-    """Where finished blocks are kept; None, and a word about it, if they can't be."""
+    """Where finished blocks are kept, for this run alone; None, and a word about it, if they can't be."""
     journal = Journal(place(plan, user_cache_path("stammtisch") / "arena"))
     try:
+        journal.path.parent.mkdir(parents=True, exist_ok=True)
+        journal.lock.take()
         if not resume:
             journal.clear()
-        journal.path.parent.mkdir(parents=True, exist_ok=True)
         journal.path.touch()
         if resume and not journal.read():
             print(texts.say("nothing_to_resume"), file=sys.stderr)
+    except Taken as problem:
+        raise texts.trouble("arena_taken", process=problem.process, path=str(journal.lock.path)) from None
     except OSError as problem:
+        journal.lock.give_back()
         reason = problem.strerror or str(problem)
         print(texts.say("no_journal", path=str(journal.path), reason=reason), file=sys.stderr)
         return None

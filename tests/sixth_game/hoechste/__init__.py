@@ -24,6 +24,7 @@ class HighestCard:
     name = "hoechste"
     folder = Path(__file__).parent
     players = range(3, 5)
+    minutes = (6, 6)
     options: dict[str, Any] = {"rounds": 3}
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = CARDS

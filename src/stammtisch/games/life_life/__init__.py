@@ -27,6 +27,7 @@ class LifeLife:
     name = "life_life"
     folder = Path(__file__).parent
     players = range(3, 6)
+    minutes = (30, 30)
     options: dict[str, Any] = {"pro": False, "lives": 5}
     bounds: dict[str, tuple[int, int]] = {"lives": (1, 9)}
     num_moves = NUM_MOVES

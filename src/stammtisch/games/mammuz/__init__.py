@@ -30,6 +30,7 @@ class Mammuz:
     name = "mammuz"
     folder = Path(__file__).parent
     players = range(3, 8)
+    minutes = (20, 20)
     options: dict[str, Any] = {"rounds": 1}
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES

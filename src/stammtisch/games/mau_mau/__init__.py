@@ -35,6 +35,7 @@ class MauMau:
     name = "mau_mau"
     folder = Path(__file__).parent
     players = range(2, 9)
+    minutes = (20, 30)
     options: dict[str, Any] = {"rounds": 3, "must_play": False}
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES

@@ -36,6 +36,7 @@ class Mue:
     name = "mue"
     folder = Path(__file__).parent
     players = range(3, 7)
+    minutes = (60, 90)
     options: dict[str, Any] = {"target": 200}
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES

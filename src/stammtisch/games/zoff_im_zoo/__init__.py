@@ -28,6 +28,7 @@ class ZoffImZoo:
     name = "zoff_im_zoo"
     folder = Path(__file__).parent
     players = range(3, 8)
+    minutes = (60, 60)
     options: dict[str, Any] = {"target": 19, "teams": True}
     bounds: dict[str, tuple[int, int]] = {}
     num_moves = NUM_MOVES

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
-from stammtisch.store.store import Row
+from stammtisch.store.store import BOT, Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import Played, Table
 from stammtisch.table.verbs.verb import Data, Verb
@@ -37,7 +37,7 @@ class Start(Verb, frozen=True, tag="start"):
         settings = table.settings
         table.number += 1
         table.first = row.seq
-        table.players = [seat.person or f"bot:{seat.bot}" for seat in table.seats]
+        table.players = [seat.person or f"{BOT}{seat.bot}" for seat in table.seats]
         table.names = [table.name_of(seat) for seat in range(len(table.seats))]
         table.match = Match(settings.game, settings.players, int(row.data["seed"]), dict(settings.options))
         table.played = []
@@ -75,7 +75,7 @@ class Play(Verb, frozen=True, tag="play"):
         seat, move = row.data["seat"], row.data["move"]
         before = match.round
         match.play(move)
-        table.played.append(Played(row.seq, seat, move, begin))
+        table.played.append(Played(row.seq, seat, move, begin, row.data["by"]))
         table.fresh = match.events[begin:]
         table.undo = None
         ended = match.round != before or match.over

@@ -84,11 +84,15 @@ def take_back(table: Table, row: Row) -> None:
     assert match is not None
     assert table.undo is not None
     kept = table.played[: table.undo.first]
-    again = Match(match.game.name, match.players, match.seed, match.options)
+    again = table.match = Match(match.game.name, match.players, match.seed, match.options)
+    table.shown_events = 0
+    table.unveil()
     for played in kept:
+        before = again.round
         again.play(played.move)
-    table.match = again
+        if again.round != before:
+            table.unveil()
     table.played = kept
     table.undo = None
-    table.fresh = []
+    table.again = True
     rest(table, row, False)

@@ -1,0 +1,90 @@
+"""What all doors share: who asks, what was sent, and an answer to everything."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import DecodeError, ValidationError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stammtisch.server import identity
+from stammtisch.server.guards import LARGEST, problem
+from stammtisch.server.limits import Limiter
+from stammtisch.server.service import Service
+from stammtisch.store.store import Person, Unavailable
+from stammtisch.table.refused import Refused
+
+LISTED = 100  # of what is told as a list
+MOST = 10_000  # tables or matches of one person
+STATUS = {
+    "unknown_person": 401,
+    "no_such_table": 404,
+    "no_such_match": 404,
+    "not_found": 404,
+    "not_here": 403,
+    "not_seated": 403,
+    "only_against_bots": 403,
+    "bot_keeps_secret": 409,
+    "no_bot_move": 404,
+    "no_reason": 404,
+    "still_on": 409,
+    "too_fast": 429,
+    "too_long": 413,
+}
+
+log = logging.getLogger("stammtisch.server")
+Door = Callable[[Service, Request], Awaitable[Response]]
+
+
+def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(data), status, headers, media_type="application/json")
+
+
+def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
+    """A door that answers what is refused with its code."""
+
+    async def open_door(request: Request) -> Response:
+        service: Service = request.app.state.service
+        try:
+            return await work(service, request)
+        except Refused as refused:
+            service.metrics.count(service.metrics.refusals, refused.code)
+            return problem(STATUS.get(refused.code, 400), refused.code, **refused.params)
+        except (ValidationError, DecodeError, RecursionError) as trouble:
+            return problem(400, "not_understood", reason=str(trouble)[:200])
+        except Unavailable:
+            return problem(503, "store_down")
+        except Exception:
+            log.exception("request failed")
+            return problem(500, "internal")
+
+    return open_door
+
+
+async def body(request: Request) -> bytes:
+    """All of the request's body, if it is not too long."""
+    read = b""
+    async for part in request.stream():
+        read += part
+        if len(read) > LARGEST:
+            raise Refused("too_long")
+    return read
+
+
+async def who(service: Service, request: Request) -> Person:
+    """Whose request this is, by the secret in its header."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    person = await identity.recognise(service.store, secret) if kind.lower() == "bearer" else None
+    if person is None:
+        raise Refused("unknown_person")
+    return person
+
+
+def limit(service: Service, limiter: Limiter, key: str) -> None:
+    wait = limiter.take(key, service.world.now())
+    if wait:
+        raise Refused("too_fast", seconds=round(wait, 1))

@@ -1,0 +1,170 @@
+"""The browser client: one page at all its addresses, files that are kept for ever, and what everybody may read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from stammtisch.core.registry import GAMES
+from stammtisch.core.rulebook import rulebook
+from stammtisch.core.words import LANGS
+from tests.server.harness import Server, served
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    """A client as it is built."""
+    built = tmp_path / "pages"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>the client</title>", "utf-8")
+    (built / "assets" / "index-4f2a91c0.js").write_text("export const long = 1;\n" * 200, "utf-8")
+    (built / "assets" / "text-1f2a91c0.woff2").write_bytes(b"not really a font" * 100)
+    for name in ("icon.svg", "card-elephant.svg"):
+        (built / "assets" / name).write_text("<svg/>", "utf-8")
+    return built
+
+
+def test_every_address_of_the_client_is_its_page(tmp_path: Path, pages: Path) -> None:
+    async def scene(made: Server) -> None:
+        for path in ("/", "/t/x", "/screen/x", "/replay/x/3", "/rules", "/rules/mue", "/me"):
+            answer = await made.http.get(path)
+            assert (answer.status_code, "the client" in answer.text) == (200, True), path
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["content-type"].startswith("text/html")
+
+    served(tmp_path, scene, pages=pages)
+
+
+def test_a_person_who_is_lost_sees_the_page_and_a_program_a_code(tmp_path: Path, pages: Path) -> None:
+    async def scene(made: Server) -> None:
+        for path in ("/nowhere", "/t/x/y", "/replay/x/y", "/apis"):
+            answer = await made.http.get(path, headers=BROWSER)
+            assert (answer.status_code, "the client" in answer.text) == (404, True), path
+            answer = await made.http.get(path)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        for path in ("/api/nothing", "/api", "/assets/gone-12345678.js", "/ws", "/healthz/x", "/metrics/x"):
+            answer = await made.http.get(path, headers=BROWSER)
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), path
+        assert (await made.http.post("/nowhere", headers=BROWSER)).json()["code"] == "not_found"
+
+    served(tmp_path, scene, pages=pages)
+
+
+def test_without_a_built_client_the_server_says_how_to_build_it(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        for path in ("/", "/t/x", "/nowhere"):
+            answer = await made.http.get(path, headers=BROWSER)
+            assert answer.status_code == 503
+            assert "python3 dev.py web" in answer.text
+        assert (await made.http.get("/healthz")).status_code == 200
+
+    served(tmp_path, scene, pages=tmp_path / "nothing")
+
+
+def test_files_of_the_client_are_kept_packed_and_never_too_many(tmp_path: Path, pages: Path) -> None:
+    async def scene(made: Server) -> None:
+        for _ in range(100):
+            answer = await made.http.get("/assets/index-4f2a91c0.js")
+            assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.text == "export const long = 1;\n" * 200
+        answer = await made.http.get("/assets/index-4f2a91c0.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in answer.headers
+        for name in ("icon.svg", "card-elephant.svg"):
+            answer = await made.http.get(f"/assets/{name}")
+            assert answer.headers["cache-control"] == "no-cache", "no hash, so it may change"
+        answer = await made.http.get("/assets/text-1f2a91c0.woff2")
+        assert "content-encoding" not in answer.headers
+        gone = await made.http.get("/assets/gone-12345678.js")
+        assert (gone.status_code, "immutable" in gone.headers.get("cache-control", "")) == (404, False)
+        outside = await made.http.get("/assets/..%2findex.html")
+        assert outside.status_code == 404
+
+    served(tmp_path, scene, pages=pages)
+
+
+def assert_kept_and_packed(answer: httpx.Response) -> None:
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "max-age=300"
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_rules_and_words_can_be_read_by_everybody(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        for game in GAMES:
+            for lang in LANGS:
+                answer = await made.http.get(f"/api/rules/{game}/{lang}")
+                assert_kept_and_packed(answer)
+                assert answer.json() == {"text": rulebook(game, lang)}
+                answer = await made.http.get(f"/api/words/{game}/{lang}")
+                assert_kept_and_packed(answer)
+                assert set(answer.json()) == {"common", "own"}
+        for path in ("rules/skat/de", "rules/mue/fr", "rules/table/de", "words/skat/de", "rules/mue"):
+            assert (await made.http.get(f"/api/{path}")).json()["code"] == "not_found"
+
+    served(tmp_path, scene)
+
+
+def test_the_games_say_how_long_they_take(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        answer = await made.http.get("/api/games")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.json()["mue"]["minutes"] == [60, 90]
+        for game in answer.json().values():
+            low, high = game["minutes"]
+            assert 0 < low <= high
+
+    served(tmp_path, scene)
+
+
+def test_a_link_becomes_a_picture(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        for link in ("http://192.168.0.5:8765/t/x", "https://example.org/" + "x" * 180):
+            answer = await made.http.get(f"/api/qr.svg?link={quote(link, safe='')}")
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("image/svg+xml")
+            picture = ElementTree.fromstring(answer.text)
+            assert picture.tag == f"{SVG}svg"
+            assert "width" not in picture.attrib
+            low, _, size, _ = (float(part) for part in picture.attrib["viewBox"].split())
+            assert (low, size >= 21 + 8) == (0, True), "with the quiet zone"
+            ground, marks = picture.findall(f"{SVG}path")
+            assert ground.attrib["fill"] == "#fff"
+            assert marks.attrib["stroke"] == "#000"
+            start = re.match(r"M(\d+) (\d+)", marks.attrib["d"])
+            assert start is not None
+            assert int(start[1]) == 4
+
+    served(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "",
+        "javascript:alert(1)",
+        "ftp://x/",
+        "http://",
+        "http://[",
+        "x",
+        "http://x/" + "y" * 200,
+        "http://x/\n",
+    ],
+)
+def test_what_is_no_link_becomes_no_picture(tmp_path: Path, link: str) -> None:
+    async def scene(made: Server) -> None:
+        answer = await made.http.get("/api/qr.svg", params={"link": link})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_link")
+
+    served(tmp_path, scene)

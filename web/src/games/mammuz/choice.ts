@@ -1,0 +1,89 @@
+// What chosen cards amount to.  What is possible is read from the legal moves, never from the rules.
+import type { Action, Choice, Pick, Scene } from "../client";
+import { ORDER } from "./faces";
+
+export type Asked = Pick_<Scene>;
+type Pick_<S extends Scene> = { readonly [K in "view" | "legal" | "reader" | "own"]: S[K] };
+
+const LAY = "lay:";
+const CLAIM = "claim:";
+
+/** What follows the colon in all legal moves of a verb. */
+export function after(legal: readonly string[], verb: string): string[] {
+  return legal.filter((move) => move.startsWith(verb)).map((move) => move.slice(verb.length));
+}
+
+/** Without a picture in the middle (`bare`: only my cards are shown) whatever is tapped there becomes a button. */
+export function choice(scene: Asked, pick: Pick, bare = false): Choice {
+  const claims = after(scene.legal, CLAIM);
+  if (claims.length > 0) return naming(scene, pick, claims, bare);
+  const lays = after(scene.legal, LAY);
+  const chosen = pick.cards;
+  const actions: Action[] = [];
+  if (chosen.length > 0) actions.push({ move: LAY + chosen.join(""), label: layLabel(scene, chosen, lays), primary: true });
+  else if (lays.length > 0) actions.push({ move: null, label: scene.own("lay"), primary: true, missing: scene.own(missing(scene)) });
+  if (bare) actions.push(...others(scene, chosen.length === 0 && lays.length === 0));
+  const hand = (scene.view["hand"] as string[] | undefined) ?? [];
+  return {
+    actions,
+    playable: lays.length > 0 ? additions(lays, chosen) : after(scene.legal, "herd:").length > 0 ? null : new Set(),
+    most: Math.max(0, ...lays.map((lay) => lay.length)) || hand.length,
+  };
+}
+
+/** A species can be named by a card of it in the hand too. */
+function naming(scene: Asked, pick: Pick, claims: readonly string[], bare: boolean): Choice {
+  const [chosen] = pick.cards;
+  const name = (card: string): string => scene.reader.say("moves", "claim", { card });
+  let actions: Action[];
+  if (chosen === undefined) actions = bare ? claims.map((card) => ({ move: CLAIM + card, label: name(card) })) : [];
+  // A dinosaur can't even be written as a claim; laying it gets the sentence about what comes first.
+  else if (chosen >= "a") actions = [{ move: LAY + chosen, label: scene.reader.say("moves", "lay", { cards: [chosen] }), primary: true }];
+  else actions = [{ move: CLAIM + chosen, label: name(chosen), primary: true }];
+  return { actions, playable: new Set(claims), most: 1 };
+}
+
+/** Cards of which one more still makes a legal lay, or the beginning of one. */
+export function additions(lays: readonly string[], chosen: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const lay of lays) {
+    if (lay.length <= chosen.length) continue;
+    const rest = without(lay, chosen);
+    for (const card of rest ?? "") found.add(card);
+  }
+  return found;
+}
+
+/** The cards of a lay besides these, or null if it does not hold them all. */
+function without(lay: string, cards: readonly string[]): string | null {
+  for (const card of cards) {
+    const at = lay.indexOf(card);
+    if (at < 0) return null;
+    lay = lay.slice(0, at) + lay.slice(at + 1);
+  }
+  return lay;
+}
+
+/** A lay in the order of the legal moves, which name each set of cards once. */
+export const sorted = (cards: readonly string[]): string =>
+  [...cards].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).join("");
+
+/** True cards by their names; a bluff as what it is said to be. */
+function layLabel(scene: Asked, cards: readonly string[], lays: readonly string[]): string {
+  const named = scene.view["named"] as string | null;
+  if (!lays.includes(sorted(cards)) || named === null || cards.every((card) => card === named))
+    return scene.reader.say("moves", "lay", { cards });
+  return scene.own("lay_as", { count: cards.length, card: named });
+}
+
+const missing = (scene: Asked): string => (after(scene.legal, "doubt:").length > 0 ? "choose_or_doubt" : "choose");
+
+function others(scene: Asked, primary: boolean): Action[] {
+  const doubts = after(scene.legal, "doubt:").map((place) => ({ move: `doubt:${place}`, code: "doubt", params: { place: Number(place) } }));
+  const takers = after(scene.legal, "herd:").map((seat) => ({ move: `herd:${seat}`, code: "herd", params: { seat: Number(seat) } }));
+  return [...doubts, ...takers].map(({ move, code, params }, at) => ({
+    move,
+    label: scene.reader.say("moves", code, params),
+    primary: primary && at === 0,
+  }));
+}

@@ -1,0 +1,9 @@
+// Zoff im Zoo: the trick as overlapping sets, the exchange as cards handed across, a food web on demand.
+import type { GameClient } from "../client";
+import { choice } from "./choice";
+import { face } from "./faces";
+import Mat from "./Mat.svelte";
+import Middle from "./Middle.svelte";
+import Sheet from "./Sheet.svelte";
+
+export default { Middle, Mat, Sheet, face, choice, stacked: true } satisfies GameClient;

@@ -1,0 +1,29 @@
+// What needs no table: plain HTTP.
+import { forget, me } from "./me.svelte";
+import type { Params } from "./words";
+
+/** The service said no; `code` and `params` fill a sentence of the words. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly params: Params = {},
+    readonly rule: string | null = null,
+  ) {
+    super(code);
+  }
+}
+
+/** Asks the service; throws a Refusal if it says no, or if it can't be reached. */
+export async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = me.secret ? { authorization: `Bearer ${me.secret}` } : {};
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refusal("unreachable");
+  }
+  const data = (await answer.json().catch(() => ({ code: "internal" }))) as Answer & { code?: string; params?: Params };
+  if (answer.ok) return data;
+  if (answer.status === 401 && me.secret) forget();
+  throw new Refusal(data.code ?? "internal", data.params ?? {});
+}

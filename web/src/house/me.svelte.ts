@@ -1,0 +1,78 @@
+// Who I am: a name, an avatar, and a secret that only this browser knows.
+import { keep, kept } from "./keep";
+import type { Entered, Me } from "../wire";
+
+const KEPT = "me";
+
+interface Identity extends Me {
+  secret: string;
+}
+
+function read(): Identity | null {
+  try {
+    return JSON.parse(kept(KEPT) ?? "null") as Identity | null;
+  } catch {
+    return null;
+  }
+}
+
+class Myself {
+  private found = $state<Identity | null>(read());
+
+  get known(): boolean {
+    return this.found !== null;
+  }
+  get id(): string {
+    return this.found?.id ?? "";
+  }
+  get name(): string {
+    return this.found?.name ?? "";
+  }
+  get avatar(): string {
+    return this.found?.avatar ?? "fox";
+  }
+  get secret(): string {
+    return this.found?.secret ?? "";
+  }
+
+  become(who: Identity | null): void {
+    this.found = who;
+    keep(KEPT, who === null ? null : JSON.stringify(who));
+  }
+
+  /** Another tab became somebody else, or nobody. */
+  reread(): void {
+    this.found = read();
+  }
+}
+
+export const me = new Myself();
+
+export function entered(answer: Entered): void {
+  me.become({ ...answer.me, secret: answer.secret });
+}
+
+export function changed(now: Me): void {
+  me.become({ ...now, secret: me.secret });
+}
+
+export function forget(): void {
+  me.become(null);
+}
+
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", (event) => event.key === `stammtisch.${KEPT}` && me.reread());
+}
+
+/** A link that moves the identity: the secret is behind the #, which browsers send to nobody. */
+export function movingLink(origin: string): string {
+  return `${origin}/#ich=${me.secret}`;
+}
+
+/** The secret in such a link, if the page was opened by one; it does not stay in the address. */
+export function secretInAddress(): string | null {
+  const secret = location.hash.startsWith("#ich=") ? location.hash.slice(5) : "";
+  if (!secret) return null;
+  history.replaceState(null, "", location.pathname);
+  return secret;
+}

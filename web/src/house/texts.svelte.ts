@@ -1,0 +1,126 @@
+// The language, and what people read in it.  All texts come from the service, one file a language and game.
+import { Refusal } from "./api";
+import { keep, kept } from "./keep";
+import { Reader, type Params, type Template, type Words } from "./words";
+
+export type Lang = "de" | "en";
+export const LANGS: readonly Lang[] = ["de", "en"];
+
+type Catalogue = Record<string, Template>;
+
+interface TableWords {
+  refusals: Catalogue;
+  phrases: Record<string, string>;
+}
+
+const PAGES = import.meta.glob<Catalogue>("../words/*.json", { import: "default" });
+const OWN = import.meta.glob<Catalogue>("../games/*/texts.*.json", { import: "default" });
+
+const NOTHING: Words = {
+  common: { and: "", or: "", nothing: "", times: "", one: "", numbers: {}, you: {}, seat: "" },
+  own: { name: "", cards: {} },
+};
+
+function preferred(): Lang {
+  const wanted = kept("lang") ?? navigator.language;
+  return wanted.startsWith("de") ? "de" : "en";
+}
+
+class Texts {
+  lang = $state<Lang>(preferred());
+  private page = $state.raw<Catalogue>({});
+  private table = $state.raw<TableWords>({ refusals: {}, phrases: {} });
+  private games = $state.raw<Record<string, { words: Words; page: Catalogue }>>({});
+  private plain = new Reader(NOTHING);
+
+  /** Loads the language's texts, and those of the games that are known already. */
+  async load(lang: Lang = this.lang): Promise<void> {
+    const games = Object.keys(this.games);
+    const [page, table, ...words] = await Promise.all([
+      PAGES[`../words/page.${lang}.json`]?.() ?? {},
+      fetchJson(`/api/words/table/${lang}`),
+      ...games.map((game) => ofGame(game, lang)),
+    ]);
+    this.page = page;
+    this.table = table as TableWords;
+    this.games = Object.fromEntries(games.map((game, at) => [game, words[at]!]));
+    this.lang = lang;
+    document.documentElement.lang = lang;
+  }
+
+  async choose(lang: Lang): Promise<void> {
+    await this.load(lang);
+    keep("lang", lang);
+  }
+
+  /** The words of these games are there from now on. */
+  async need(...games: string[]): Promise<void> {
+    const lang = this.lang;
+    const missing = games.filter((game) => !(game in this.games));
+    if (missing.length === 0) return;
+    const loaded = await Promise.all(missing.map((game) => ofGame(game, lang)));
+    if (lang !== this.lang) return this.need(...games);
+    this.games = { ...this.games, ...Object.fromEntries(missing.map((game, at) => [game, loaded[at]!])) };
+  }
+
+  knows(game: string): boolean {
+    return game in this.games;
+  }
+
+  of(game: string): Words {
+    return this.games[game]?.words ?? NOTHING;
+  }
+
+  /** A text of the page. */
+  say(key: string, params: Params = {}): string {
+    return this.fill(this.page[key], key, params);
+  }
+
+  /** A text that the page has for one game, filled by its reader. */
+  own(game: string, key: string, params: Params = {}, reader: Reader = this.plain): string {
+    return this.fill(this.games[game]?.page[key], key, params, reader);
+  }
+
+  hasOwn(game: string, key: string): boolean {
+    return key in (this.games[game]?.page ?? {});
+  }
+
+  private fill(template: Template | undefined, key: string, params: Params, reader: Reader = this.plain): string {
+    return template === undefined ? key : reader.fill(template, params);
+  }
+
+  get phrases(): Record<string, string> {
+    return this.table.phrases;
+  }
+
+  /** Why something was refused, in words: a game's rule by the game's reader, anything else by the table's words. */
+  refusal(refused: { code: string; params: Params; rule?: string | null }, reader: Reader = this.plain): string {
+    const own = reader.template("refusals", refused.code);
+    const table = this.table.refusals[refused.code] ?? null;
+    const template = refused.rule ? (own ?? table) : (table ?? own);
+    return template === null ? refused.code : reader.fill(template, refused.params);
+  }
+
+  /** The same for whatever was thrown. */
+  trouble(problem: unknown): string {
+    return problem instanceof Refusal ? this.refusal(problem) : this.refusal({ code: "internal", params: {} });
+  }
+}
+
+async function ofGame(game: string, lang: Lang): Promise<{ words: Words; page: Catalogue }> {
+  const [words, page] = await Promise.all([
+    fetchJson(`/api/words/${game}/${lang}`) as Promise<Words>,
+    OWN[`../games/${game}/texts.${lang}.json`]?.() ?? {},
+  ]);
+  return { words, page };
+}
+
+async function fetchJson(path: string): Promise<unknown> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Refusal("unreachable");
+  return answer.json();
+}
+
+export const texts = new Texts();
+/** Short for what stands all over the pages. */
+export const say = (key: string, params: Params = {}): string => texts.say(key, params);

@@ -1,0 +1,171 @@
+// One table's socket: comes back by itself, notices when the phone slept, and loses nothing that was said.
+import type { Bye, FromTable, No, Verb } from "../wire";
+
+export type Line = "connecting" | "open" | "lost" | "gone";
+
+export interface Ear {
+  /** Everything from the table, in order. */
+  hear(news: FromTable): void;
+  /** The line changed. */
+  line(now: Line): void;
+}
+
+interface Asked {
+  verb: Verb;
+  done: (answer: No | null) => void;
+}
+
+const WAITS = [300, 1000, 2000, 4000]; // milliseconds before the next try
+const BEAT = 20_000; // between two questions whether anybody is there
+const DEAF = 8_000; // without an answer the line is dead
+const AGAIN = new Set(["play", "continue"]); // what can be sent twice without harm
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private n = 0;
+  private tries = 0;
+  private asked = new Map<number, Asked>();
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private deaf: ReturnType<typeof setTimeout> | undefined;
+  private next: ReturnType<typeof setTimeout> | undefined;
+  private now: Line = "connecting";
+  private readonly wake = (): void => this.look();
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string | null,
+    private readonly ear: Ear,
+    private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
+  ) {
+    document.addEventListener("visibilitychange", this.wake);
+    window.addEventListener("online", this.wake);
+    this.connect();
+  }
+
+  /** Asks for something; resolves with null when it was done, else with the refusal. */
+  do(verb: Verb): Promise<No | null> {
+    return new Promise((done) => {
+      const n = ++this.n;
+      this.asked.set(n, { verb, done });
+      if (this.now === "open") this.write(n, verb);
+      else if (!AGAIN.has(verb.do)) this.drop(n, "unreachable");
+    });
+  }
+
+  /** For good. */
+  close(): void {
+    this.turn("gone");
+    this.stop();
+    document.removeEventListener("visibilitychange", this.wake);
+    window.removeEventListener("online", this.wake);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    this.stop();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = this.open(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ n: 0, verb: { do: "hello", table: this.table, token: this.token } }));
+      this.listen();
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (this.socket === socket) this.hear(JSON.parse(message.data) as FromTable);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+    this.deaf = setTimeout(() => socket.close(), DEAF);
+  }
+
+  private hear(news: FromTable): void {
+    clearTimeout(this.deaf);
+    this.deaf = undefined;
+    if (news.news === "pong") return;
+    if (news.news === "done" || news.news === "no") {
+      if (news.n === 0 && news.news === "no") return this.refused(news);
+      const asked = this.asked.get(news.n ?? -1);
+      this.asked.delete(news.n ?? -1);
+      asked?.done(news.news === "no" ? news : null);
+      return;
+    }
+    if (news.news === "bye") return this.sentAway(news);
+    this.ear.hear(news);
+    if (news.news === "snapshot") this.begin(news.table.turn);
+  }
+
+  /** The table is there.  Moves that were on their way are sent again, unless it has moved on. */
+  private begin(turn: number): void {
+    this.tries = 0;
+    this.turn("open");
+    for (const [n, { verb, done }] of [...this.asked]) {
+      if (verb.do === "play" && verb.turn !== turn) {
+        this.asked.delete(n);
+        done(null); // it arrived, or somebody else was quicker: the table shows it
+      } else this.write(n, verb);
+    }
+  }
+
+  private refused(no: No): void {
+    this.ear.hear(no);
+    if (no.code === "store_down" || no.code === "internal" || no.code === "busy") this.socket?.close();
+    else this.close();
+  }
+
+  private sentAway(bye: Bye): void {
+    this.ear.hear(bye);
+    if (!bye.again) this.close();
+  }
+
+  private write(n: number, verb: Verb): void {
+    this.socket?.send(JSON.stringify({ n, verb }));
+  }
+
+  private drop(n: number, code: string): void {
+    const asked = this.asked.get(n);
+    this.asked.delete(n);
+    asked?.done({ news: "no", n, code, rule: null, params: {} });
+  }
+
+  private lose(): void {
+    this.stop();
+    if (this.now === "gone") return;
+    this.turn("lost");
+    for (const [n, { verb }] of [...this.asked]) if (!AGAIN.has(verb.do)) this.drop(n, "unreachable");
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 4000;
+    this.next = setTimeout(() => this.connect(), wait);
+  }
+
+  private listen(): void {
+    this.beat = setInterval(() => this.look(), BEAT);
+  }
+
+  /** Is anybody there?  After a sleep the socket may be dead without knowing it. */
+  private look(): void {
+    if (document.visibilityState === "hidden") return;
+    if (this.now === "lost") return this.connect();
+    if (this.now !== "open" || this.deaf !== undefined) return;
+    this.write(++this.n, { do: "ping" });
+    const socket = this.socket;
+    this.deaf = setTimeout(() => {
+      if (this.socket !== socket) return;
+      this.socket = null; // a dead line may take minutes to close
+      socket?.close();
+      this.lose();
+    }, DEAF);
+  }
+
+  private stop(): void {
+    clearInterval(this.beat);
+    clearTimeout(this.deaf);
+    clearTimeout(this.next);
+    this.deaf = undefined;
+  }
+
+  private turn(now: Line): void {
+    if (this.now === now || this.now === "gone") return;
+    this.now = now;
+    this.ear.line(now);
+  }
+}

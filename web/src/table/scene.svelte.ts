@@ -1,0 +1,117 @@
+// One game on the table, as its picture and its hand see it; what I have chosen so far.
+import { clientOf, type Choice, type GameClient, type Group, type Pick, type Scene } from "../games/client";
+import { texts } from "../house/texts.svelte";
+import type { Params, Reader } from "../house/words";
+import type { Prompt } from "../wire";
+import type { Entry, Fresh, View } from "./table.svelte";
+
+/** Where a game is played or played again. */
+export interface Board {
+  readonly game: string;
+  readonly view: View | null;
+  readonly seat: number | null;
+  readonly names: string[];
+  readonly reader: Reader;
+  readonly mine: boolean;
+  readonly legal: string[];
+  readonly prompt: Prompt | null;
+  readonly fresh: Fresh;
+  readonly log: Entry[];
+  play(move: string): Promise<boolean>;
+}
+
+const NOTHING: Choice = { actions: [], playable: null, most: 0 };
+
+export class Stage {
+  client = $state.raw<GameClient | null>(null);
+  private cards = $state.raw<readonly string[]>([]);
+  private spot = $state<string | null>(null);
+
+  constructor(private readonly table: Board) {}
+
+  /** The game's own part of the page is there from now on. */
+  async load(game: string): Promise<void> {
+    const [client] = await Promise.all([clientOf(game), texts.need(game)]);
+    this.client = client;
+  }
+
+  /** What I have chosen, as far as it is still in my hand. */
+  get pick(): Pick {
+    return { cards: within(this.cards, this.groups.flatMap((group) => group.cards)), spot: this.spot };
+  }
+
+  get scene(): Scene {
+    const { table } = this;
+    const stage = this;
+    return {
+      game: table.game,
+      view: table.view ?? {},
+      seat: table.seat,
+      names: table.names,
+      reader: table.reader,
+      mine: table.mine,
+      legal: table.legal,
+      prompt: ((table.mine ? table.prompt?.moves : undefined) ?? {}) as Scene["prompt"],
+      fresh: table.fresh,
+      events: table.log.flatMap((line) => (line.kind === "event" ? [line.event] : [])),
+      get pick() {
+        return stage.pick;
+      },
+      face: (code) => this.client!.face(code),
+      label: (code) => capital(table.reader.card(code)),
+      own: (key: string, params: Params = {}) => texts.own(table.game, key, params, table.reader),
+      choose: (spot) => (this.spot = spot),
+      play: (move) => void this.play(move),
+    };
+  }
+
+  get groups(): Group[] {
+    const { table, client } = this;
+    if (client === null || table.view === null || table.seat === null) return [];
+    if (client.groups) return client.groups(this.bare());
+    return [{ label: "", cards: (table.view["hand"] as string[] | undefined) ?? [] }];
+  }
+
+  get choice(): Choice {
+    if (this.client === null || !this.table.mine) return NOTHING;
+    return this.client.choice(this.scene, this.pick);
+  }
+
+  /** One card of this kind more; when all of them are chosen already, none. */
+  toggle(code: string): void {
+    const chosen = this.pick.cards;
+    const most = this.table.mine ? this.choice.most : Infinity;
+    const held = this.groups.flatMap((group) => group.cards).filter((card) => card === code).length;
+    const taken = chosen.filter((card) => card === code).length;
+    const others = chosen.filter((card) => card !== code);
+    if (taken === held || (taken > 0 && chosen.length >= most)) this.cards = others;
+    else if (most === 1) this.cards = [code];
+    else this.cards = [...chosen, code].slice(-most);
+  }
+
+  clear(): void {
+    this.cards = [];
+    this.spot = null;
+  }
+
+  async play(move: string): Promise<void> {
+    if (await this.table.play(move)) this.clear();
+  }
+
+  /** The scene without what depends on the hand's groups themselves. */
+  private bare(): Scene {
+    return Object.defineProperty(this.scene, "pick", { value: { cards: this.cards, spot: this.spot } });
+  }
+}
+
+/** Of these cards those that are still there. */
+export function within(cards: readonly string[], there: readonly string[]): string[] {
+  const left = [...there];
+  return cards.filter((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

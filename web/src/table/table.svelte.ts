@@ -1,0 +1,240 @@
+// A table as this browser knows it: what the service told, laid one over the other.
+import { me } from "../house/me.svelte";
+import { play as sound } from "../house/sound";
+import { texts } from "../house/texts.svelte";
+import { Reader, type Phrase } from "../house/words";
+import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
+import { Connection, type Line } from "./connection";
+import { botName } from "./names";
+
+export type View = Record<string, any>;
+export type Event = { type: string; seat: number | null } & Record<string, any>;
+export type Sheet = { round: number; points: number[] } & Record<string, any>;
+
+/** A line of the log: an event of the game, something said, or something that happened at the table. */
+export type Entry =
+  | { kind: "event"; event: Event; seq: number; bot: boolean }
+  | { kind: "said"; said: Said }
+  | { kind: "table"; code: string; name: string; seq: number };
+
+/** What just happened, for whoever shows it moving. */
+export interface Fresh {
+  seq: number;
+  events: Event[];
+  before: View | null;
+}
+
+export interface Trouble {
+  code: string;
+  params: Record<string, unknown>;
+  rule: string | null;
+  number: number; // so that the same refusal twice is seen twice
+}
+
+const TOLD = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "ask_undo", "lock", "close"]);
+const LONGEST = 400; // lines of the log
+
+export class TableStore {
+  line = $state<Line>("connecting");
+  about = $state.raw<About | null>(null);
+  view = $state.raw<View | null>(null);
+  prompt = $state.raw<Prompt | null>(null);
+  seat = $state<number | null>(null);
+  present = $state.raw<readonly string[]>([]);
+  log = $state.raw<Entry[]>([]);
+  sheets = $state.raw<Sheet[]>([]);
+  fresh = $state.raw<Fresh>({ seq: 0, events: [], before: null });
+  trouble = $state.raw<Trouble | null>(null);
+  ended = $state<{ code: string; params: Record<string, unknown> } | null>(null);
+  recorded = $state(0); // the last match whose result is stored
+  sending = $state(false); // a move is on its way
+  offset = 0; // the service's clock minus ours, in seconds
+  private connection: Connection | null = null;
+  private troubles = 0;
+
+  constructor(
+    readonly id: string,
+    readonly screen: boolean, // a table screen shows what onlookers see, and does nothing
+  ) {}
+
+  open(): void {
+    this.connection = new Connection(this.id, this.screen ? null : me.secret, {
+      hear: (news) => this.hear(news),
+      line: (now) => (this.line = now),
+    });
+  }
+
+  close(): void {
+    this.connection?.close();
+  }
+
+  // what follows from it
+
+  get game(): string {
+    return this.about?.settings.game ?? "";
+  }
+
+  get names(): string[] {
+    return (this.about?.seats ?? []).map((place, seat) => this.nameOf(place, seat));
+  }
+
+  get reader(): Reader {
+    return new Reader(texts.of(this.game), this.names, this.seat);
+  }
+
+  /** Whether something is asked of me now. */
+  get mine(): boolean {
+    return (
+      this.about?.status === "playing" &&
+      !this.about.paused &&
+      !this.about.resting &&
+      this.seat !== null &&
+      this.view?.["to_move"] === this.seat &&
+      !this.about.seats[this.seat]?.bot
+    );
+  }
+
+  get legal(): string[] {
+    return this.mine ? ((this.view?.["legal"] as string[] | undefined) ?? []) : [];
+  }
+
+  get host(): boolean {
+    return !this.screen && this.about?.host === me.id;
+  }
+
+  /** Whether I am the only person who plays here. */
+  get alone(): boolean {
+    return this.seat !== null && (this.about?.seats ?? []).every((place, seat) => seat === this.seat || !place.person);
+  }
+
+  isAway(seat: number): boolean {
+    const person = this.about?.seats[seat]?.person;
+    return !!person && !this.present.includes(person);
+  }
+
+  // doing
+
+  async do(verb: Verb): Promise<boolean> {
+    if (this.connection === null) return false;
+    const no = await this.connection.do(verb);
+    if (no !== null && no.code !== "stale") this.complain(no);
+    return no === null;
+  }
+
+  /** Plays a move that was decided on what is shown now. */
+  async play(move: string): Promise<boolean> {
+    if (this.about === null || this.sending) return false;
+    this.sending = true;
+    this.trouble = null;
+    try {
+      return await this.do({ do: "play", move, turn: this.about.turn });
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  complain(no: Pick<No, "code" | "params" | "rule">): void {
+    this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles };
+  }
+
+  /** A phrase of the prompt in words. */
+  words(section: string, phrase: Phrase | null | undefined): string {
+    return phrase ? this.reader.say(section, phrase[0], phrase[1]) : "";
+  }
+
+  // hearing
+
+  private hear(news: FromTable): void {
+    if (news.news === "snapshot") this.take(news);
+    else if (news.news === "row") this.lay(news);
+    else if (news.news === "present") this.present = news.people;
+    else if (news.news === "no") this.ended = { code: news.code, params: news.params };
+    else if (news.news === "bye" && !news.again) this.ended = { code: news.reason, params: {} };
+  }
+
+  private take(news: Snapshot): void {
+    const wasMine = this.mine;
+    this.about = news.table;
+    this.view = news.view;
+    this.prompt = news.prompt;
+    this.seat = news.seat;
+    this.present = news.present;
+    this.sheets = news.sheets as Sheet[];
+    this.recorded = news.table.status === "over" ? news.table.number : news.table.number - 1;
+    const told: Entry[] = (news.events as Event[]).map((event) => ({ kind: "event", event, seq: 0, bot: false }));
+    this.log = [...told, ...news.said.map((said): Entry => ({ kind: "said", said }))];
+    this.fresh = { seq: news.table.seq, events: [], before: null };
+    if (!this.screen && !news.table.guests[me.id]) void this.do({ do: "join", name: me.name, avatar: me.avatar });
+    this.ring(wasMine);
+  }
+
+  private lay(news: News): void {
+    const wasMine = this.mine;
+    const before = this.view;
+    const gone = this.about?.guests ?? {}; // whoever leaves is known only before
+    this.offset = news.time - Date.now() / 1000;
+    if (news.table && this.about) {
+      this.about = { ...this.about, ...news.table };
+      if (!this.screen) this.seat = seatOf(this.about.seats, me.id);
+    }
+    if (news.view) {
+      this.view = news.view;
+      this.prompt = news.prompt ?? null;
+    }
+    const events = (news.events ?? []) as Event[];
+    this.write(news, events, gone);
+    this.tally(news, events);
+    if (news.kind === "record") this.recorded = this.about?.number ?? 0;
+    this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
+    if (events.length > 0 && !news.again) sound(events.some((event) => event.type === "knock") ? "knock" : "card");
+    if (news.kind !== "say" && news.kind !== "wave") this.trouble = null;
+    this.ring(wasMine);
+  }
+
+  private write(news: News, events: Event[], gone: About["guests"]): void {
+    let log = news.kind === "start" ? this.log.filter((line) => line.kind === "said") : this.log;
+    if (news.again) log = log.filter((line) => line.kind !== "event");
+    const deed = news.data["by"] === "bot" ? events.findIndex((event) => event.seat === news.data["seat"]) : -1;
+    const lines: Entry[] = events.map((event, at) => ({ kind: "event", event, seq: news.seq, bot: at === deed }));
+    if (news.kind === "say" || news.kind === "wave") {
+      lines.push({ kind: "said", said: { seq: news.seq, person: news.person, kind: news.kind, data: news.data, time: news.time } });
+    } else if (TOLD.has(news.kind)) {
+      lines.push({ kind: "table", code: tableCode(news), name: this.whom(news, gone), seq: news.seq });
+    }
+    if (lines.length > 0 || log !== this.log) this.log = [...log, ...lines].slice(-LONGEST);
+  }
+
+  private tally(news: News, events: Event[]): void {
+    if (news.kind === "start" || news.kind === "change") this.sheets = [];
+    if (news.again && news.sheets) this.sheets = news.sheets as Sheet[];
+    const ends = news.again ? [] : events.filter((event) => event.type === "round_end");
+    if (ends.length > 0) this.sheets = [...this.sheets, ...ends.map((event) => event["sheet"] as Sheet)];
+    if (events.some((event) => event.type === "match_end") && !news.again) sound("won");
+  }
+
+  private ring(wasMine: boolean): void {
+    if (this.mine && !wasMine) sound("turn");
+  }
+
+  private whom(news: News, gone: About["guests"]): string {
+    const seat = news.data["seat"] as number | undefined;
+    if (news.kind === "stand_in" && seat !== undefined) return this.names[seat] ?? "";
+    const person = (news.data["who"] as string | undefined) ?? news.person;
+    return (this.about?.guests[person ?? ""] ?? gone[person ?? ""])?.name ?? "";
+  }
+
+  private nameOf(place: SeatShown, seat: number): string {
+    if (place.person) return this.about?.guests[place.person]?.name ?? "?";
+    return place.bot ? botName(seat) : "";
+  }
+}
+
+export function seatOf(seats: readonly SeatShown[], person: string): number | null {
+  const seat = seats.findIndex((place) => place.person === person);
+  return seat < 0 ? null : seat;
+}
+
+function tableCode(news: News): string {
+  if (news.kind === "pause" || news.kind === "lock") return `${news.kind}_${news.data["on"] ? "on" : "off"}`;
+  return news.kind;
+}

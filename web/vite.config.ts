@@ -1,0 +1,23 @@
+/// <reference types="vitest/config" />
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { art } from "./build/art.ts";
+
+// The build lands inside the package; `npm run dev` talks to a Stammtisch that runs on its usual port.
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), art()],
+  publicDir: false,
+  build: {
+    outDir: "../src/stammtisch/server/pages",
+    emptyOutDir: true,
+    assetsDir: "assets",
+    assetsInlineLimit: 0, // the page's policy lets no script or font in but from files
+    target: "es2022",
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } },
+  },
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/house/test-setup.ts"] },
+}));
