@@ -142,6 +142,7 @@ def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> Non
         assert all(event["to"] == "all" for step in onlooker["steps"] for event in step["events"])
         mine = (await ada.get(f"{path}/replay?eyes=0")).json()
         assert len(mine["steps"][0]["view"]["hand"]) == 5
+        assert mine["names"] == ["Ada", "bot:easy", "bot:easy"]
         everything = (await ada.get(f"{path}/replay?eyes=all")).json()
         assert [len(hand) for hand in everything["steps"][0]["open_hands"]] == [5, 5, 5]
         assert (await ada.get(f"{path}/replay?eyes=9")).json()["code"] == "no_such_seat"

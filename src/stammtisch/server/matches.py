@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.server.doors import LISTED, MOST, answer, who
-from stammtisch.server.replays import record_of, steps_of
+from stammtisch.server.replays import finished, steps_of
 from stammtisch.server.service import Service
 from stammtisch.store.store import Rating, Result
 from stammtisch.table.refused import Refused
@@ -62,14 +62,14 @@ async def statistics(service: Service, request: Request) -> Response:
 async def record(service: Service, request: Request) -> Response:
     person = await who(service, request)
     path = request.path_params
-    found = await record_of(service.store, path["table"], path["number"], person.id)
-    name = f"{found['game']}-{path['number']}.json"
+    found = await finished(service.store, path["table"], path["number"], person.id)
+    name = f"{found.record['game']}-{path['number']}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return answer(found, headers=headers)
+    return answer(found.record, headers=headers)
 
 
 async def replay(service: Service, request: Request) -> Response:
     person = await who(service, request)
     path = request.path_params
-    found = await record_of(service.store, path["table"], path["number"], person.id)
+    found = await finished(service.store, path["table"], path["number"], person.id)
     return answer(steps_of(found, request.query_params.get("eyes", "table")))

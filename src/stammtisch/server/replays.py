@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from stammtisch.core.game import is_for
 from stammtisch.core.match import Match
@@ -13,28 +13,37 @@ from stammtisch.table.refused import Refused
 from stammtisch.table.table import Table
 
 
-async def record_of(store: Store, table: str, number: int, person: str) -> dict[str, Any]:
-    """The record of a match that is over, for whoever was at the table or may come to it."""
+class Finished(NamedTuple):
+    """A match that is over: its record, and who sat where when it began (bots by their level)."""
+
+    record: dict[str, Any]
+    names: list[str]
+
+
+async def finished(store: Store, table: str, number: int, person: str) -> Finished:
+    """A match that is over, for whoever was at the table or may come to it."""
     listed = await store.listed(table)
     if listed is None:
         raise Refused("no_such_match")
     made = Table(table, listed.code)
     been = listed.summary.public
     found: Match | None = None
+    names: list[str] = []
     for row in await store.rows(table):
         fold(made, row)
         been = been or person in made.guests
         if made.number == number and made.match is not None:
-            found = made.match
+            found, names = made.match, made.names
     if found is None or not been:
         raise Refused("no_such_match")
     if not found.over:
         raise Refused("still_on")
-    return found.record()
+    return Finished(found.record(), names)
 
 
-def steps_of(record: dict[str, Any], eyes: str) -> dict[str, Any]:
+def steps_of(match_over: Finished, eyes: str) -> dict[str, Any]:
     """Each step of the match: the move, its events, the view; for all eyes every hand."""
+    record = match_over.record
     seats = _seats(eyes, record["players"])
     steps = []
     told = 0
@@ -53,7 +62,8 @@ def steps_of(record: dict[str, Any], eyes: str) -> dict[str, Any]:
         if eyes == "all":
             step["open_hands"] = [match.glance(seat)["hand"] for seat in seats]
         steps.append(step)
-    return {"game": record["game"], "players": record["players"], "eyes": eyes, "steps": steps}
+    about = {"game": record["game"], "players": record["players"], "names": match_over.names}
+    return {**about, "eyes": eyes, "steps": steps}
 
 
 def _seats(eyes: str, players: int) -> list[int]:
