@@ -1,4 +1,4 @@
-"""What people read about a table: refusals, quick phrases, the plain page."""
+"""What people read about a table: refusals and quick phrases."""
 
 from __future__ import annotations
 

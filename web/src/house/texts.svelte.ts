@@ -96,7 +96,7 @@ class Texts {
   /** Why something was refused, in words: a game's rule by the game's reader, anything else by the table's words. */
   refusal(refused: { code: string; params: Params; rule?: string | null }, reader: Reader = this.plain): string {
     const own = reader.template("refusals", refused.code);
-    const table = this.table.refusals[refused.code] ?? null;
+    const table = this.table.refusals[refused.code] ?? this.page[refused.code] ?? null;
     const template = refused.rule ? (own ?? table) : (table ?? own);
     return template === null ? refused.code : reader.fill(template, refused.params);
   }
