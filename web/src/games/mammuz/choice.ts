@@ -21,7 +21,7 @@ export function choice(scene: Asked, pick: Pick, bare = false): Choice {
   const chosen = pick.cards;
   const actions: Action[] = [];
   if (chosen.length > 0) actions.push({ move: LAY + chosen.join(""), label: layLabel(scene, chosen, lays), primary: true });
-  else if (lays.length > 0) actions.push({ move: null, label: scene.own("lay"), primary: true, missing: scene.own(missing(scene)) });
+  else if (lays.length > 0) actions.push({ move: null, label: scene.own("lay"), primary: true, missing: scene.own("choose") });
   if (bare) actions.push(...others(scene, chosen.length === 0 && lays.length === 0));
   const hand = (scene.view["hand"] as string[] | undefined) ?? [];
   return {
@@ -75,8 +75,6 @@ function layLabel(scene: Asked, cards: readonly string[], lays: readonly string[
     return scene.reader.say("moves", "lay", { cards });
   return scene.own("lay_as", { count: cards.length, card: named });
 }
-
-const missing = (scene: Asked): string => (after(scene.legal, "doubt:").length > 0 ? "choose_or_doubt" : "choose");
 
 function others(scene: Asked, primary: boolean): Action[] {
   const doubts = after(scene.legal, "doubt:").map((place) => ({ move: `doubt:${place}`, code: "doubt", params: { place: Number(place) } }));

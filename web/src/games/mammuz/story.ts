@@ -20,8 +20,8 @@ export interface Doubt {
   after: Event[]; // till a species is named again
 }
 
-/** The last doubt of the running round, or null. */
-export function lastDoubt(events: readonly Event[]): Doubt | null {
+/** The last doubt of the running round, or null; the herd as it lay tells what older events would. */
+export function lastDoubt(events: readonly Event[], herd: readonly Lay[] = []): Doubt | null {
   const at = events.findLastIndex((event) => event.type === "doubt" || event.type === "deal");
   const told = events[at];
   if (told === undefined || told.type !== "doubt") return null;
@@ -36,11 +36,17 @@ export function lastDoubt(events: readonly Event[]): Doubt | null {
     card: told["card"] as string,
     named: told["card_named"] as string,
     outcome: told["outcome"] as Doubt["outcome"],
-    lay: Math.max(0, lays.length - 1),
-    size: (lays.at(-1)?.["count"] as number | undefined) ?? (told["place"] as number),
+    lay: Math.max(0, (lays.length || herd.length) - 1),
+    size: (lays.at(-1)?.["count"] as number | undefined) ?? herd.at(-1)?.count ?? (told["place"] as number),
     told,
     after: end < 0 ? rest : rest.slice(0, end),
   };
+}
+
+/** The doubt that ended a round, from news that tell of the next deal too. */
+export function finalDoubt(news: readonly Event[], herd: readonly Lay[]): Doubt | null {
+  const end = news.findIndex((event) => event.type === "round_end" || event.type === "deal");
+  return end < 0 ? null : lastDoubt(news.slice(0, end), herd);
 }
 
 /** Where the n-th card of the herd goes after this doubt: to a hand, the pile, or out of the game. */
@@ -54,11 +60,11 @@ export function goal(doubt: Doubt, players: number, n: number): string {
   return "";
 }
 
-const TOLD = new Set(["take", "deal_out", "pile", "removed", "extinct"]);
+const TOLD = new Set(["take", "removed", "extinct", "win"]); // dealt out, or a pile: the dinosaur's own sentence says it
 
-/** What came of it, as events to put into words; what the dinosaur's own sentence says already is left out. */
+/** What came of it, as events to put into words. */
 export function outcomes(doubt: Doubt): Event[] {
-  return doubt.after.filter((event) => TOLD.has(event.type) && event.type !== "deal_out");
+  return doubt.after.filter((event) => TOLD.has(event.type));
 }
 
 export const size = (lays: readonly Lay[]): number => lays.reduce((sum, lay) => sum + lay.count, 0);

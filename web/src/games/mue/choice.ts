@@ -1,5 +1,5 @@
 // What chosen cards and targets amount to in Mü.  What is possible is read from the legal moves alone.
-import type { Action, Choice, Pick as Chosen, Scene } from "../client";
+import type { Action, Choice, Group, Pick as Chosen, Scene } from "../client";
 
 type Asked = Pick<Scene, "legal" | "view" | "seat" | "own"> & {
   reader: Pick<Scene["reader"], "say">;
@@ -29,7 +29,7 @@ function bidding(scene: Asked, pick: Chosen): Choice {
   const [card] = pick.cards;
   const actions = scene.legal.filter((move) => !move.includes(":")).map((move): Action => ({ move, label: label(scene, move) }));
   if (card !== undefined) actions.unshift(does(scene, `bid:${card}`));
-  else if (cards.size > 0) actions.unshift(lacks(scene, "lay", "choose_bid"));
+  else if (cards.size > 0) actions.unshift(lacks(scene, "choose_card"));
   return { actions: actions.length === 1 ? [{ ...actions[0]!, primary: true }] : actions, playable: cards, most: 1 };
 }
 
@@ -37,7 +37,7 @@ function bidding(scene: Asked, pick: Chosen): Choice {
 function playing(scene: Asked, pick: Chosen): Choice {
   const playable = new Set(scene.legal.map((move) => move.slice(0, 2)));
   const [card] = pick.cards;
-  if (card === undefined) return { actions: [lacks(scene, "play", "choose_card")], playable, most: 1 };
+  if (card === undefined) return { actions: [lacks(scene, "choose_card")], playable, most: 1 };
   const places = [hand(scene).includes(card) ? card : "", open(scene).includes(card) ? `${card}*` : ""];
   const moves = places.filter((move) => move !== "");
   return { actions: moves.map((move, at) => does(scene, move, at === 0)), playable, most: 1 };
@@ -51,19 +51,15 @@ function naming(scene: Asked, pick: Chosen, phase: string): Choice {
   if (pick.spot !== null && scene.legal.includes(pick.spot)) moves.push(pick.spot);
   if (card !== undefined && trumps.size > 0) moves.push(`trump:${card.charAt(0)}`, `trump:${card.charAt(1)}`);
   const actions = [...new Set(moves)].map((move, at) => does(scene, move, at === 0));
-  if (actions.length === 0) actions.push(phase === "partner" ? lacks(scene, "take_partner", "choose_partner") : lacks(scene, "name", "choose_trump"));
+  if (actions.length === 0) actions.push(lacks(scene, phase === "partner" ? "choose_partner" : "choose_trump"));
   const fitting = open(scene).filter((code) => trumps.has(code.charAt(0)) || trumps.has(code.charAt(1)));
   return { actions, playable: trumps.size > 0 ? new Set(fitting) : null, most: trumps.size > 0 ? 1 : 0 };
 }
 
 const does = (scene: Asked, move: string, primary = true): Action => ({ move, label: label(scene, move), primary });
 
-const lacks = (scene: Asked, what: string, missing: string): Action => ({
-  move: null,
-  label: scene.own(what),
-  primary: true,
-  missing: scene.own(missing),
-});
+/** The button itself says what is missing: a line more that comes and goes would make the table jump at every tap. */
+const lacks = (scene: Asked, missing: string): Action => ({ move: null, label: scene.own(missing), primary: true });
 
 /** What the legal moves of one kind name. */
 function codes(legal: readonly string[], verb: string): Set<string> {
@@ -73,6 +69,12 @@ function codes(legal: readonly string[], verb: string): Set<string> {
 const hand = (scene: Asked): string[] => (scene.view["hand"] as string[] | undefined) ?? [];
 
 /** My own open cards. */
-export function open(scene: Pick<Scene, "view" | "seat">): string[] {
+function open(scene: Pick<Scene, "view" | "seat">): string[] {
   return scene.seat === null ? [] : ((scene.view["open"] as string[][] | undefined)?.[scene.seat] ?? []);
+}
+
+/** My hand, and after the auction my open cards beside it: before that they lie in the middle, and are no choice. */
+export function groups(scene: Pick<Scene, "view" | "seat" | "own">): Group[] {
+  const cards = { label: "", cards: (scene.view["hand"] as string[] | undefined) ?? [] };
+  return scene.view["phase"] === "auction" ? [cards] : [cards, { label: scene.own("open"), cards: open(scene) }];
 }

@@ -1,5 +1,5 @@
 import type { GameClient } from "../client";
-import { choice, open } from "./choice";
+import { choice, groups } from "./choice";
 import { face } from "./faces";
 import Mat from "./Mat.svelte";
 import Middle from "./Middle.svelte";
@@ -11,8 +11,5 @@ export default {
   Sheet,
   face,
   choice,
-  groups: (scene) => [
-    { label: "", cards: (scene.view["hand"] as string[] | undefined) ?? [] },
-    { label: scene.own("open"), cards: open(scene) },
-  ],
+  groups,
 } satisfies GameClient;

@@ -52,7 +52,7 @@ const SIGNS = [
   { sign: "●", colour: "var(--suit-red)" },
   { sign: "■", colour: "var(--suit-green)" },
 ];
-const ALONE = { sign: "★", colour: "var(--suit-black)" };
+const ALONE = { sign: "★", colour: "var(--tint-7)" };
 
 export type Pair = [high: number, low: number];
 

@@ -19,11 +19,18 @@ export function ring(codes: readonly string[], width: number, height: number): R
   );
 }
 
-/** An arrow's line from one to the other. */
-export function arrow(start: Point, end: Point): string {
+/** An arrow's line from one to the other, drawn towards the ring's middle so that it passes no neighbour. */
+export function arrow(start: Point, end: Point, middle: Point): string {
   const far = Math.hypot(end.x - start.x, end.y - start.y);
   if (far <= 2 * NEAR) return "";
-  const [x, y] = [((end.x - start.x) / far) * NEAR, ((end.y - start.y) / far) * NEAR];
+  const pull = Math.min(0.4, far / 500); // neighbours have nobody between them
+  const towards = (from: number, to: number): number => from + (to - from) * pull;
+  const bend = { x: towards((start.x + end.x) / 2, middle.x), y: towards((start.y + end.y) / 2, middle.y) };
   const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return `M${at({ x: start.x + x, y: start.y + y })}L${at({ x: end.x - x, y: end.y - y })}`;
+  return `M${at(near(start, bend))}Q${at(bend)} ${at(near(end, bend))}`;
+}
+
+function near(point: Point, other: Point): Point {
+  const far = Math.hypot(other.x - point.x, other.y - point.y) || 1;
+  return { x: point.x + ((other.x - point.x) / far) * NEAR, y: point.y + ((other.y - point.y) / far) * NEAR };
 }
