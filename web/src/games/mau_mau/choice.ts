@@ -48,11 +48,18 @@ function laying(scene: Scene, pick: Pick): Action[] {
   }
   const mau = wish.mau ? "!" : "";
   const say = (colour: Colour | null): string => scene.reader.say("moves", "lay", { card, colour, mau: wish.mau });
-  if (card !== "W") return [{ move: card + mau, label: say(null) }];
+  if (card !== "W") return orWithout(scene, { move: card + mau, label: say(null) }, { card, colour: null });
   // A colour change that cannot be laid now is refused whatever colour it names: no need to ask for one.
   if (!asksColour(scene.legal, pick)) return [{ move: `W${wish.colour ?? "g"}${mau}`, label: say(wish.colour) }];
   if (wish.colour === null) return [{ move: null, label: say(null), missing: scene.own("choose_colour") }];
-  return [{ move: `W${wish.colour}${mau}`, label: say(wish.colour) }];
+  return orWithout(scene, { move: `W${wish.colour}${mau}`, label: say(wish.colour) }, { card, colour: wish.colour });
+}
+
+/** Whoever says mau at the wrong time can still lay the card without it. */
+function orWithout(scene: Scene, action: Action, params: { card: string; colour: Colour | null }): Action[] {
+  const silent = action.move!.replace("!", "");
+  if (silent === action.move || scene.legal.includes(action.move!) || !scene.legal.includes(silent)) return [action];
+  return [action, { move: silent, label: scene.reader.say("moves", "lay", { ...params, mau: false }) }];
 }
 
 function drawing(scene: Scene): Action[] {

@@ -3,7 +3,7 @@ import { Reader } from "../../house/words";
 import type { Choice } from "../client";
 import { choice, read, write, type Table } from "./choice";
 import { ANIMALS, beatenBy, beats } from "./faces";
-import { laidIn, passedIn, teamOf, type Play } from "./table";
+import { endedBy, laidIn, passedIn, teamOf, type Play } from "./table";
 
 const CARDS = Object.fromEntries([..."WECBLSFPHDMQJ"].map((code) => [code, { one: code, many: `${code}s` }]));
 const reader = new Reader({
@@ -176,6 +176,17 @@ describe("the table", () => {
     const asked: Play[] = [...plays.slice(0, 2), { seat: 2, move: "show", cards: ["B"], partner: 0, added: null }];
     expect(laidIn(asked, "1.0").map(({ pending }) => pending)).toEqual([false, true]);
     expect(passedIn(asked)).toEqual([1]);
+  });
+  it("keeps a trick that was taken, or that lay there at the end", () => {
+    const before = { trick: plays, top: { seat: 2, animal: "B", count: 2 } };
+    const pass = { type: "pass", seat: 1 };
+    const taken = endedBy({ seq: 7, before, events: [pass, { type: "trick", seat: 2, count: 3 }] })!;
+    expect([taken.taker, taken.plays.length, taken.top]).toEqual([2, 6, before.top]);
+    const lay = { type: "lay", seat: 1, cards: ["W", "J"], card_as: "W", count: 2, left: 0 };
+    const last = endedBy({ seq: 8, before, events: [lay, { type: "out", seat: 1 }, { type: "round_end", seat: null }] })!;
+    expect([last.taker, last.plays.at(-1), last.top]).toEqual([null, { seat: 1, move: "lay", cards: ["W", "J"] }, { animal: "W", count: 2 }]);
+    expect(endedBy({ seq: 9, before, events: [pass] })).toBeNull();
+    expect(endedBy({ seq: 9, before: null, events: [{ type: "trick", seat: 0 }] })).toBeNull();
   });
   it("knows teams and whoever plays alone", () => {
     const teams: [number, number][] = [[2, 0], [1, 4]];

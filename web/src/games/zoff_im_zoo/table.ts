@@ -1,5 +1,5 @@
 // The table's view as the pictures need it: sets of the trick, who passed since, who plays with whom.
-import type { View } from "../../table/table.svelte";
+import type { Event, Fresh, View } from "../../table/table.svelte";
 
 export interface Play {
   seat: number;
@@ -38,6 +38,32 @@ export function passedIn(plays: readonly Play[]): number[] {
   const newest = plays.findLastIndex((play) => play.move === "lay" || (play.added?.length ?? 0) > 0);
   const since = plays.slice(newest + 1).filter((play) => play.move === "pass" || play.added?.length === 0);
   return [...new Set(since.map((play) => play.seat))];
+}
+
+/** A trick that the last news completed, as it lay there. */
+export interface Ended {
+  seq: number;
+  before: View;
+  plays: Play[];
+  top: { animal: string; count: number } | null;
+  taker: number | null; // null: the round ended, and nobody takes it
+}
+
+export function endedBy({ events, before, seq }: Fresh): Ended | null {
+  const at = events.findIndex((event) => event.type === "trick" || event.type === "round_end");
+  if (at < 0 || !before?.["trick"]) return null;
+  const told = events.slice(0, at);
+  const laid = told.findLast((event) => "card_as" in event);
+  const top = laid ? { animal: laid["card_as"] as string, count: laid["count"] as number } : (before["top"] ?? null);
+  const taker = events[at]!.type === "trick" ? events[at]!.seat : null;
+  return { seq, before, plays: told.reduce(withEvent, before["trick"] as Play[]), top, taker };
+}
+
+function withEvent(plays: Play[], event: Event): Play[] {
+  const { type, seat } = event;
+  if (type === "lay" || type === "pass") return [...plays, { seat: seat!, move: type, cards: (event["cards"] as string[] | undefined) ?? [] }];
+  if (type !== "add" && type !== "decline") return plays;
+  return [...plays.slice(0, -1), { ...plays.at(-1)!, added: (event["cards"] as string[] | undefined) ?? [] }];
 }
 
 /** A team's sign: colour and shape. */

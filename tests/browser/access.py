@@ -1,0 +1,55 @@
+"""What axe-core says about a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.house import ROOT, Person, Scheme
+
+AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+GRAVE = ("serious", "critical")
+NAMES = "label-content-name-mismatch"
+PICTURES = [
+    [".holder"],
+    [".felt > .middle"],
+]  # cards and pieces: what is drawn on them is their picture, not a label
+RUN = f"""async () => {{
+  const all = {{ resultTypes: ["violations"], rules: {{ "{NAMES}": {{ enabled: false }} }} }};
+  const named = {{ runOnly: ["{NAMES}"], resultTypes: ["violations"] }};
+  const found = [await axe.run(document, all), await axe.run({{ exclude: {PICTURES} }}, named)];
+  return found.flatMap((one) => one.violations);
+}}"""
+
+
+def violations(person: Person) -> list[str]:
+    """Everything grave, in a line each: the rule, where, and what it looks like."""
+    page = person.page
+    page.evaluate("document.fonts.ready")
+    page.evaluate(AXE)
+    found: list[dict[str, Any]] = page.evaluate(RUN)
+    return [
+        f"{one['id']}: {node['target']} {node['html'][:160]} {explained(node)}"
+        for one in found
+        if one["impact"] in GRAVE
+        for node in one["nodes"][:5]
+    ]
+
+
+def explained(node: dict[str, Any]) -> str:
+    """Of two colours what they are; of the rest nothing."""
+    data = [check.get("data") for check in node["any"] if isinstance(check.get("data"), dict)]
+    return " ".join(
+        f"{one['contrastRatio']}: {one['fgColor']} on {one['bgColor']}"
+        for one in data
+        if one and "fgColor" in one
+    )
+
+
+def assert_accessible(person: Person, where: str, *schemes: Scheme) -> None:
+    """Nothing grave, in each of these colour schemes (or in the one that is worn)."""
+    found = []
+    for scheme in schemes or (None,):
+        if scheme is not None:
+            person.page.emulate_media(color_scheme=scheme)
+        found += [f"{where}, {person.device}, {scheme or 'as it is'}: {one}" for one in violations(person)]
+    assert not found, "\n".join(found)

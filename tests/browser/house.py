@@ -1,0 +1,377 @@
+"""A house to visit: the real service in a process of its own, a real Chromium, and people with phones and desktops.
+
+The service is visited at http://stammtisch.test, a name that only this Chromium knows and maps to loopback: plain http
+on a name is no secure context, just as on a family's network.  `python -m tests.browser.house DATABASE PORT` is the
+service; it ends when its standard input does, so that none is left behind whatever happens to the test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    StorageState,
+    sync_playwright,
+)
+
+ROOT = Path(__file__).parents[2]
+NAME = "stammtisch.test"
+PATIENCE = 20.0  # seconds for something that must happen
+ENDLESS = 1_000_000
+FLAGS = [
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--autoplay-policy=user-gesture-required",
+]
+
+Device = Literal["phone", "desktop"]
+Lang = Literal["de", "en"]
+Scheme = Literal["light", "dark"]
+DEVICES: dict[Device, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+}
+LOCALES = {"de": "de-DE", "en": "en-US"}
+WORDS = {
+    lang: json.loads((ROOT / "web" / "src" / "words" / f"page.{lang}.json").read_text("utf-8"))
+    for lang in ("de", "en")
+}
+# Whether a move is on its way: neither its row nor a refusal has come.  It is seen before the page itself hears of it.
+NOTING = """
+window.pending = false;
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      const { news, kind } = JSON.parse(data);
+      if (news === "no" || news === "snapshot" || kind === "play") window.pending = false;
+    });
+  }
+  send(data) {
+    if (JSON.parse(data).verb.do === "play") window.pending = true;
+    super.send(data);
+  }
+};
+"""
+SEAT = "document.querySelector('.mat.me')?.dataset.seat"
+
+
+def say(lang: Lang, key: str, **params: object) -> str:
+    """A text of the pages, as a person of this language reads it."""
+    return re.sub(r"\{(\w+)\}", lambda match: str(params[match[1]]), WORDS[lang][key])
+
+
+# the service
+
+
+class House:
+    """A running service with a database of its own; `kill` is kill -9, and `start` opens it again where it was."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.child: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://{NAME}:{self.port}"
+
+    def start(self) -> House:
+        folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+        games = str(ROOT / "tests" / "sixth_game")
+        self.child = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.house", str(self.database), str(self.port)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "STAMMTISCH_GAMES": games},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.port = int(self.read())
+        self.ask("/healthz")
+        return self
+
+    def kill(self) -> None:
+        if self.child is None:
+            return
+        self.child.kill()
+        self.child.wait()
+        for pipe in (self.child.stdin, self.child.stdout):
+            assert pipe is not None
+            pipe.close()
+        self.child = None
+
+    def deal(self, seed: int) -> None:
+        """What is dealt and what bots think from now on follows from this number."""
+        assert self.child is not None
+        assert self.child.stdin is not None
+        self.child.stdin.write(f"{seed}\n")
+        self.child.stdin.flush()
+        assert self.read() == str(seed)
+
+    def read(self) -> str:
+        assert self.child is not None
+        assert self.child.stdout is not None
+        timer = threading.Timer(PATIENCE, self.child.kill)
+        timer.start()
+        line = self.child.stdout.readline().strip()
+        timer.cancel()
+        assert line, "the service does not answer"
+        return line
+
+    def ask(self, path: str, method: str = "GET", body: object = None, secret: str = "") -> str:
+        """What the service answers to a plain request."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"authorization": f"Bearer {secret}"} if secret else {}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers, method=method)
+        while True:
+            try:
+                with OPENER.open(request, timeout=PATIENCE) as answer:
+                    return str(answer.read().decode())
+            except ConnectionError:  # it says where it will be a moment before the doors open
+                assert self.child is not None
+                assert self.child.poll() is None, "the service has ended"
+            except urllib.error.URLError as problem:
+                if not isinstance(problem.reason, ConnectionError):
+                    raise
+
+
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def main(database: str, port: str) -> None:
+    """The service as `stammtisch` opens it, for people who play without thinking and bots that think at once."""
+    import uvicorn
+
+    from stammtisch.server import socket
+    from stammtisch.server.app import application
+    from stammtisch.server.limits import Limiter
+    from stammtisch.server.logs import set_up
+    from stammtisch.server.run import config, listen
+    from stammtisch.server.service import Service
+    from stammtisch.store.opening import open_store
+    from stammtisch.table import table
+    from stammtisch.table.world import World
+    from tests.table.stage import AtOnce
+
+    class Dealt(World):
+        """Deals as it is told."""
+
+        seed = 0
+
+        def new_seed(self) -> int:
+            self.seed += 1
+            return self.seed
+
+    socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS  # type: ignore[assignment]
+    table.REST = PATIENCE * 10  # type: ignore[misc]
+    set_up(False)
+    world = Dealt()
+    service = Service(open_store(database), world, AtOnce())
+    for name, value in vars(service).items():
+        if isinstance(value, Limiter):
+            setattr(service, name, Limiter(ENDLESS, ENDLESS))
+    service.sockets.most = ENDLESS
+    listener = listen("127.0.0.1", int(port))
+    threading.Thread(target=obey, args=(world,), daemon=True).start()
+    print(listener.getsockname()[1], flush=True)
+    uvicorn.Server(config(application(service))).run(sockets=[listener])
+
+
+def obey(world: Any) -> None:
+    """Takes seeds until whoever sends them is gone."""
+    for line in sys.stdin:
+        world.seed = int(line)
+        print(line, end="", flush=True)
+    os._exit(1)
+
+
+# the browser
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser that the variable CHROMIUM names, or Playwright's own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or None, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own; notes whatever goes wrong in it."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        house: House,
+        name: str,
+        device: Device = "desktop",
+        lang: Lang = "de",
+        scheme: Scheme = "light",
+        stranger: bool = False,
+        state: StorageState | None = None,
+        **context: Any,
+    ) -> None:
+        self.house = house
+        self.name = name
+        self.device = device
+        self.lang: Lang = lang
+        self.troubles: list[str] = []
+        self.expected: list[str] = []  # patterns of trouble that belongs to the test
+        self.context: BrowserContext = browser.new_context(
+            base_url=house.url,
+            locale=LOCALES[lang],
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            storage_state=None if stranger else state or self.kept(),
+            **DEVICES[device],
+            **context,
+        )
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.add_init_script(NOTING)
+        self.context.on("page", self.watch)
+        self.page: Page = self.context.new_page()
+
+    # what goes wrong
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self.heard)
+        page.on("pageerror", lambda problem: self.troubles.append(f"page error: {problem}"))
+        page.on("response", self.answered)
+        page.on("requestfailed", self.failed)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"answer {response.status}: {response.url}")
+
+    def failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left meanwhile
+            self.troubles.append(f"failed: {request.url} {request.failure}")
+
+    def unexpected(self) -> list[str]:
+        return [
+            found
+            for found in self.troubles
+            if not any(re.search(pattern, found) for pattern in self.expected)
+        ]
+
+    # who they are
+
+    @property
+    def secret(self) -> str:
+        [origin] = self.context.storage_state()["origins"]
+        kept = {item["name"]: item["value"] for item in origin["localStorage"]}
+        return str(json.loads(kept["stammtisch.me"])["secret"])
+
+    def say(self, key: str, **params: object) -> str:
+        return say(self.lang, key, **params)
+
+    def enter(self) -> Person:
+        """Comes in through the door."""
+        self.page.goto("/")
+        self.page.get_by_label(self.say("your_name")).fill(self.name)
+        self.press(self.page.locator("form button.primary"))
+        self.page.locator("article").first.wait_for()
+        return self
+
+    def kept(self) -> StorageState:
+        """What the browser keeps of somebody who has been here before."""
+        wanted = {"name": self.name, "avatar": "fox", "lang": self.lang}
+        found = json.loads(self.house.ask("/api/people", "POST", wanted))
+        me = json.dumps({**found["me"], "secret": found["secret"]})
+        return {
+            "cookies": [],
+            "origins": [{"origin": self.house.url, "localStorage": [{"name": "stammtisch.me", "value": me}]}],
+        }
+
+    def ask(self, path: str, method: str = "GET", body: object = None) -> Any:
+        """What the service tells this person."""
+        return json.loads(self.house.ask(path, method, body, self.secret))
+
+    # what they do
+
+    def press(self, what: Locator, timeout: float = PATIENCE) -> None:
+        """Taps on a phone, clicks on a desktop."""
+        if self.device == "phone":
+            what.tap(timeout=1000 * timeout)
+        else:
+            what.click(timeout=1000 * timeout)
+
+    def button(self, key: str, **params: object) -> Locator:
+        """The button with this text."""
+        return self.page.get_by_role("button", name=self.say(key, **params), exact=True)
+
+    def new_table(self, game: str, players: int, **settings: Any) -> str:
+        """Makes a table without looking at it; returns its id."""
+        wanted = {"game": game, "players": players, "pace": 0, **settings}
+        return str(self.ask("/api/tables", "POST", {"settings": wanted})["id"])
+
+    def go_to(self, table: str) -> None:
+        self.page.goto(f"/t/{table}")
+        self.page.locator(".lounge, .play").first.wait_for()
+
+    def sit(self, seat: int) -> None:
+        place = self.page.locator(".lounge ol > li").nth(seat)
+        self.press(place.get_by_role("button", name=self.say("sit"), exact=True))
+        place.get_by_role("button", name=self.say("stand"), exact=True).wait_for()
+
+    def start(self) -> None:
+        """Fills the free seats with bots and begins."""
+        if self.button("fill").count():
+            self.press(self.button("fill"))
+        self.press(self.button("start"))
+
+    @property
+    def seat(self) -> int:
+        return int(self.page.evaluate(SEAT))
+
+    @property
+    def ask_line(self) -> Locator:
+        """What is asked of me."""
+        return self.page.locator(".ask.mine")
+
+    def open_menu(self) -> Locator:
+        self.press(self.page.get_by_role("button", name=self.say("menu"), exact=True))
+        return self.page.locator("dialog[open]")
+
+
+def gather(game: str, *people: Person, players: int = 3, **settings: Any) -> str:
+    """A table at which these people and bots play; returns its id."""
+    host = people[0]
+    table = host.new_table(game, players, **settings)
+    for seat, person in enumerate(people):
+        person.go_to(table)
+        person.sit(seat)
+    host.start()
+    for person in people:
+        person.page.locator(".play .ask, .play .end").first.wait_for()
+    return table
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

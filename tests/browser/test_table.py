@@ -1,0 +1,304 @@
+"""What happens at a table besides play: refusals, lost connections, other tabs, onlookers, undo, talk, and its link."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.house import PATIENCE, House, Person, gather, say
+from tests.browser.playing import Clicker, look
+
+expect.set_options(timeout=1000 * PATIENCE)
+
+PLAIN_CARD = re.compile(r"[gbry]\d")  # its only effect is that it is laid
+NO_SERVICE = [r"WebSocket connection to", r"net::ERR_CONNECTION", r"net::ERR_EMPTY"]
+NO_LINE = [r"net::ERR_INTERNET_DISCONNECTED", r"WebSocket connection to"]
+
+
+HAND = """[...document.querySelectorAll(".hand .holder")].flatMap((one) => {
+  const [, count] = /(\\d+)$/.exec(one.querySelector(".count")?.textContent ?? "1");
+  return Array(Number(count)).fill(one.dataset.card);
+})"""
+
+
+def hand(page: Page) -> list[str]:
+    """The cards that somebody holds, equal ones one by one."""
+    found: list[str] = page.evaluate(HAND)
+    return found
+
+
+def plain_card(person: Person) -> Locator | None:
+    """A card that can be laid and does nothing else, if there is one."""
+    for holder in person.page.locator(".hand .holder.can").all():
+        if PLAIN_CARD.fullmatch(holder.get_attribute("data-card") or ""):
+            return holder
+    return None
+
+
+def until_plain_card(ada: Person, clicker: Clicker) -> Locator:
+    """Plays until this person can lay such a card."""
+    while True:
+        clicker.until_asked(ada)
+        found = plain_card(ada)
+        if found is not None and len(hand(ada.page)) > 3:
+            return found
+        clicker.act(ada, look(ada))
+
+
+def lay(person: Person, card: Locator) -> str:
+    """Lays it; returns its code."""
+    code = card.get_attribute("data-card") or ""
+    if "chosen" not in (card.get_attribute("class") or ""):
+        person.press(card)
+    person.press(person.page.locator(f".ask .actions button[data-move='{code}']"))
+    return code
+
+
+def play_on(ada: Person, bob: Person) -> None:
+    """Both get their turns, twice."""
+    clicker = Clicker(ada, bob)
+    for person in (ada, bob, ada, bob):
+        clicker.turn(person)
+
+
+def pair(visit: Invite) -> tuple[Person, Person, str]:
+    """Two people alone at a table of Mau Mau."""
+    ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
+    return ada, bob, gather("mau_mau", ada, bob, players=2, options={"rounds": 1})
+
+
+# refusals
+
+
+def test_a_refused_card_explains_itself_and_leads_to_the_clause(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    gather("mau_mau", ada, players=2)
+    clicker = Clicker(ada)
+    dimmed = ada.page.locator(".hand .holder.dim")
+    while True:
+        clicker.until_asked(ada)
+        if dimmed.count():
+            break
+        clicker.act(ada, look(ada))
+    before = hand(ada.page)
+    lay(ada, dimmed.first)
+    trouble = ada.page.locator(".ask .trouble")
+    expect(trouble).to_have_text(
+        re.compile(r"(passt nicht|hilft nichts|wartet auf dich).*Regel MA-\d+", re.S)
+    )
+    assert hand(ada.page) == before
+    link = trouble.get_by_role("link")
+    address = link.get_attribute("href") or ""
+    assert re.fullmatch(r"/rules/mau_mau#MA-\d+", address)
+    with ada.context.expect_page() as opened:
+        ada.press(link)
+    clause = opened.value.locator(f"[id='{address.partition('#')[2]}']")
+    expect(clause).to_be_in_viewport()
+    assert clause.evaluate("one => getComputedStyle(one).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+# lost and found
+
+
+@pytest.mark.parametrize("when", ["before the click", "after the click"])
+def test_a_move_is_made_exactly_once_though_the_service_dies(visit: Invite, house: House, when: str) -> None:
+    ada, bob, _ = pair(visit)
+    for person in (ada, bob):
+        person.expected += NO_SERVICE
+    card = until_plain_card(ada, Clicker(ada, bob))
+    before = hand(ada.page)
+    if when == "before the click":
+        house.kill()
+        code = lay(ada, card)
+    else:
+        code = lay(ada, card)
+        house.kill()
+    expect(ada.page.get_by_role("status").filter(has_text=ada.say("lost"))).to_be_visible()
+    expect(bob.page.get_by_role("status").filter(has_text=bob.say("lost"))).to_be_visible()
+    house.start()
+    for person in (ada, bob):
+        expect(person.page.get_by_text(person.say("lost"))).to_have_count(0)
+    bob.ask_line.wait_for()
+    left = list(before)
+    left.remove(code)
+    assert hand(ada.page) == left
+    play_on(ada, bob)
+
+
+def test_a_lost_line_is_found_again(visit: Invite) -> None:
+    ada, bob, _ = pair(visit)
+    ada.expected += NO_LINE
+    clicker = Clicker(ada, bob)
+    clicker.until_asked(bob)
+    ada.context.set_offline(True)
+    Clicker(bob).act(bob, look(bob))
+    ada.context.set_offline(False)
+    play_on(ada, bob)
+
+
+def test_two_tabs_of_one_person_stay_in_step(visit: Invite) -> None:
+    ada, bob, table = pair(visit)
+    clicker = Clicker(ada, bob)
+    card = until_plain_card(ada, clicker)
+    first, second = ada.page, ada.context.new_page()
+    second.goto(f"/t/{table}")
+    second.locator(".ask.mine").wait_for()
+    assert hand(second) == hand(first)
+    lay(ada, card)
+    expect(second.locator(".ask.mine")).to_have_count(0)
+    assert hand(second) == hand(first)
+    ada.page = second
+    until_plain_card(ada, clicker)
+    expect(first.locator(".ask.mine")).to_be_visible()
+    assert hand(second) == hand(first)
+
+
+# reading
+
+
+def test_the_language_changes_at_once_and_everywhere(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de")
+    gather("mau_mau", ada, players=3)
+    ada.ask_line.wait_for()
+    assert ada.page.title() == f"● {ada.say('your_turn')} – Mau Mau"
+    ada.page.evaluate("window.here = true")
+    dialog = ada.open_menu()
+    dialog.locator("select").first.select_option("en")
+    expect(dialog.get_by_role("heading", name=say("en", "menu"))).to_be_visible()
+    assert_no_german(dialog.inner_text())
+    ada.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert_no_german(ada.page.locator("body").inner_text())
+    assert ada.page.title() == f"● {say('en', 'your_turn')} – Mau Mau"
+    assert ada.page.evaluate("document.documentElement.lang") == "en"
+    assert ada.page.evaluate("window.here") is True
+    ada.page.reload()
+    ada.ask_line.wait_for()
+    assert_no_german(ada.page.locator("body").inner_text())
+
+
+def assert_no_german(text: str) -> None:
+    """German letters, or words that stand on nearly every page."""
+    words = "du|dir|dein|deine|karte|karten|punkte|runde|verlauf|senden|ist|und|der|die|das|farben|sprache|hallo|danke"
+    found = re.search(rf"\b({words})\b|[äöüß]", text.replace("Deutsch", ""), re.I)
+    assert found is None, text[max(0, found.start() - 60) : found.end() + 60]
+
+
+def test_the_title_and_the_log_tell_whose_turn_it_is(visit: Invite) -> None:
+    ada, bob, _ = pair(visit)
+    clicker = Clicker(ada, bob)
+    card = until_plain_card(ada, clicker)
+    assert ada.page.title() == f"● {ada.say('your_turn')} – Mau Mau"
+    assert bob.page.title() == "Mau Mau – Stammtisch"
+    expect(bob.page.locator(".ask .line")).to_have_text(bob.say("turn_of", name="Ada"))
+    lay(ada, card)
+    bob.ask_line.wait_for()
+    assert bob.page.title() == f"● {bob.say('your_turn')} – Mau Mau"
+    expect(ada.page.locator(".side .log p").last).to_contain_text("Du legst")
+
+
+# onlookers
+
+
+def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de")
+    table = gather("mau_mau", ada, players=3)
+    carl, wall = visit("Carl", "phone", "en"), visit("Wall", "desktop", "de", stranger=True)
+    heard: list[str] = []
+    for person, path in ((carl, f"/t/{table}"), (wall, f"/screen/{table}")):
+        person.page.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame)))
+        )
+        person.page.goto(path)
+        person.page.locator(".mats .mat").first.wait_for()
+    expect(carl.page.get_by_text(carl.say("you_watch"))).to_be_visible()
+    clicker = Clicker(ada)
+    for _ in range(3):
+        clicker.turn(ada)
+    clicker.until_asked(ada)
+    for person in (carl, wall):
+        person.page.locator(f".mats .mat.turn[data-seat='{ada.seat}']").wait_for()
+        assert person.page.locator(".holder").count() == 0
+    assert len(heard) > 6
+    for frame in heard:
+        assert not re.search(r'"(hand|legal)":|"type":"(hand|drawn)"', frame), frame
+    assert wall.page.locator(".ask, .actions, .banner button").count() == 0
+
+
+def test_a_phone_beside_a_table_screen_shows_only_its_hand(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    gather("mau_mau", ada, players=2)
+    ada.ask_line.wait_for()
+    assert ada.page.locator(".mats .mat").count() > 0
+    dialog = ada.open_menu()
+    ada.press(dialog.get_by_label(ada.say("hand_only")))
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator(".mats .mat")).to_have_count(0)
+    ada.page.reload()
+    ada.ask_line.wait_for()
+    assert ada.page.locator(".mats .mat").count() == 0
+    assert ada.page.locator(".hand .holder").count() > 0
+    with_cards = len(hand(ada.page))
+    ada.press(ada.page.locator(".ask .actions button[data-move='draw']"))
+    ada.ask_line.wait_for()
+    assert len(hand(ada.page)) > with_cards
+
+
+# together
+
+
+def test_a_move_is_taken_back_if_the_other_agrees(visit: Invite) -> None:
+    ada, bob, _ = pair(visit)
+    card = until_plain_card(ada, Clicker(ada, bob))
+    before = hand(ada.page)
+    log = ada.page.locator(".side .log p").all_inner_texts()
+    lay(ada, card)
+    bob.ask_line.wait_for()
+    ada.press(ada.open_menu().get_by_role("button", name=ada.say("undo")))
+    expect(ada.page.locator(".banner").filter(has_text=ada.say("undo_asked"))).to_be_visible()
+    asked = bob.page.locator(".banner").filter(has_text=bob.say("undo_wanted", name="Ada"))
+    bob.press(asked.get_by_role("button", name=bob.say("yes"), exact=True))
+    ada.ask_line.wait_for()
+    assert hand(ada.page) == before
+    expect(asked).to_have_count(0)
+    assert bob.ask_line.count() == 0
+    now = ada.page.locator(".side .log p").all_inner_texts()
+    assert [line for line in now if line != ada.say("undo_wanted", name="Ada")] == log
+    play_on(ada, bob)
+
+
+def test_people_talk_by_words_and_by_phrases(visit: Invite) -> None:
+    ada, bob, _ = pair(visit)
+    write = ada.page.get_by_label(ada.say("write"))
+    write.fill("Servus <b>miteinander</b>!")
+    write.press("Enter")
+    expect(bob.page.locator(".unread")).to_have_text("1")
+    bob.press(bob.page.get_by_role("button", name=bob.say("talk")))
+    dialog = bob.page.locator("dialog[open]")
+    expect(dialog.get_by_role("log", name=bob.say("chat"))).to_contain_text("Ada Servus <b>miteinander</b>!")
+    bob.press(dialog.get_by_role("button", name="Hello everybody!"))
+    expect(ada.page.locator(".chat .said")).to_contain_text("Bob Hallo zusammen!")
+
+
+def test_an_invitation_is_a_link_a_code_and_a_picture(visit: Invite, house: House) -> None:
+    ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
+    table = ada.new_table("mau_mau", 3)
+    ada.go_to(table)
+    invite = ada.page.locator(".invite")
+    expect(invite.get_by_label(ada.say("link"))).to_have_value(f"{house.url}/t/{table}")
+    picture = invite.get_by_role("img", name=ada.say("qr"))
+    expect(picture).to_be_visible()
+    ada.page.wait_for_function("document.querySelector('.invite img').naturalWidth > 0")
+    code = invite.locator(".code b").inner_text()
+    bob.page.goto("/")
+    bob.page.get_by_label(bob.say("have_code")).fill(code.lower())
+    bob.press(bob.button("join"))
+    bob.page.locator(".lounge").wait_for()
+    assert bob.page.url == f"{house.url}/t/{table}"
+    bob.sit(2)
+    expect(ada.page.locator(".lounge ol > li").nth(2)).to_contain_text("Bob")
+    bob.press(bob.page.get_by_role("button", name=bob.say("menu"), exact=True))
+    expect(bob.page.locator("dialog[open]")).to_contain_text(bob.say("leave_table"))
