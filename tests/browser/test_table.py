@@ -291,7 +291,7 @@ def test_an_invitation_is_a_link_a_code_and_a_picture(visit: Invite, house: Hous
     expect(invite.get_by_label(ada.say("link"))).to_have_value(f"{house.url}/t/{table}")
     picture = invite.get_by_role("img", name=ada.say("qr"))
     expect(picture).to_be_visible()
-    ada.page.wait_for_function("document.querySelector('.invite img').naturalWidth > 0")
+    ada.page.wait_for_function("() => document.querySelector('.invite img').naturalWidth > 0")
     code = invite.locator(".code b").inner_text()
     bob.page.goto("/")
     bob.page.get_by_label(bob.say("have_code")).fill(code.lower())

@@ -8,7 +8,9 @@ export interface Face {
   index: string; // short, top left and bottom right
   art?: string; // a picture of the sprite
   big?: string; // or large letters instead
+  path?: string; // or lines in a 32 × 32 field, in the suit's colour
   suit?: Suit;
+  suits?: readonly Suit[]; // a card of several suits: quarters of a disc instead of a picture
   band?: string; // the kind's colour, where there is no suit
   small?: readonly string[]; // tiny pictures along the bottom
   foot?: string; // a short text along the bottom

@@ -80,13 +80,22 @@ export class Stage {
   /** One card of this kind more; when all of them are chosen already, none. */
   toggle(code: string): void {
     const chosen = this.pick.cards;
-    const most = this.table.mine ? this.choice.most : Infinity;
+    const most = this.table.mine ? this.choice.most : this.client?.stacked ? Infinity : 1; // or a plan for later
     const held = this.groups.flatMap((group) => group.cards).filter((card) => card === code).length;
     const taken = chosen.filter((card) => card === code).length;
     const others = chosen.filter((card) => card !== code);
-    if (taken === held || (taken > 0 && chosen.length >= most)) this.cards = others;
+    if (this.beginsAnew(code)) this.cards = [code];
+    else if (taken === held || (taken > 0 && chosen.length >= most)) this.cards = others;
     else if (most === 1) this.cards = [code];
     else this.cards = [...chosen, code].slice(-most);
+  }
+
+  /** Whether a card goes with nothing that is chosen, but could be played by itself. */
+  private beginsAnew(code: string): boolean {
+    const { choice, pick, client } = this;
+    if (client === null || !choice.playable || pick.cards.length === 0 || pick.cards.length >= choice.most) return false;
+    if (choice.playable.has(code) || pick.cards.includes(code)) return false;
+    return client.choice(this.scene, { cards: [], spot: pick.spot }).playable?.has(code) ?? false;
   }
 
   clear(): void {

@@ -94,3 +94,24 @@ describe("a sheet", () => {
     });
   });
 });
+
+describe("a card that goes with nothing chosen", () => {
+  it("begins a new choice if it could be played by itself", () => {
+    const stage = stageWith(["a", "a", "b"], 4);
+    stage.client!.choice = (_, pick) => ({
+      actions: [],
+      playable: new Set(pick.cards.includes("a") ? ["a"] : ["a", "b"]),
+      most: 4,
+    });
+    stage.toggle("a");
+    stage.toggle("b");
+    expect(stage.pick.cards).toEqual(["b"]);
+  });
+  it("joins the others if it can't be played at all, so that the refusal is heard", () => {
+    const stage = stageWith(["a", "b"], 4);
+    stage.client!.choice = () => ({ actions: [], playable: new Set(["a"]), most: 4 });
+    stage.toggle("a");
+    stage.toggle("b");
+    expect(stage.pick.cards).toEqual(["a", "b"]);
+  });
+});

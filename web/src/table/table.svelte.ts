@@ -2,7 +2,7 @@
 import { me } from "../house/me.svelte";
 import { play as sound } from "../house/sound";
 import { texts } from "../house/texts.svelte";
-import { Reader, type Phrase } from "../house/words";
+import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
 import { botName } from "./names";
@@ -135,11 +135,6 @@ export class TableStore {
 
   complain(no: Pick<No, "code" | "params" | "rule">): void {
     this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles };
-  }
-
-  /** A phrase of the prompt in words. */
-  words(section: string, phrase: Phrase | null | undefined): string {
-    return phrase ? this.reader.say(section, phrase[0], phrase[1]) : "";
   }
 
   // hearing

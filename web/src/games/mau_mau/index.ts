@@ -4,8 +4,6 @@ import { choice } from "./choice";
 import { face } from "./faces";
 import Mat from "./Mat.svelte";
 import Middle from "./Middle.svelte";
-import Reach from "./Reach.svelte";
 import Sheet from "./Sheet.svelte";
 
-const mauMau = { Middle, Mat, Reach, Sheet, face, choice, stacked: true };
-export default mauMau satisfies GameClient;
+export default { Middle, Mat, Sheet, face, choice, stacked: true } satisfies GameClient;
