@@ -13,6 +13,7 @@ export interface Face {
   suits?: readonly Suit[]; // a card of several suits: quarters of a disc instead of a picture
   band?: string; // the kind's colour, where there is no suit
   small?: readonly string[]; // tiny pictures along the bottom
+  sign?: string; // one picture along the bottom that says what the card does
   foot?: string; // a short text along the bottom
   pips?: number; // its points as little triangles
 }

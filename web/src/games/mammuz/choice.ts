@@ -13,16 +13,15 @@ export function after(legal: readonly string[], verb: string): string[] {
   return legal.filter((move) => move.startsWith(verb)).map((move) => move.slice(verb.length));
 }
 
-/** Without a picture in the middle (`bare`: only my cards are shown) whatever is tapped there becomes a button. */
-export function choice(scene: Asked, pick: Pick, bare = false): Choice {
+/** Naming, doubting and giving are tapped in the middle; here are the lays, and a species named by a card of it. */
+export function choice(scene: Asked, pick: Pick): Choice {
   const claims = after(scene.legal, CLAIM);
-  if (claims.length > 0) return naming(scene, pick, claims, bare);
+  if (claims.length > 0) return naming(scene, pick, claims);
   const lays = after(scene.legal, LAY);
   const chosen = pick.cards;
   const actions: Action[] = [];
   if (chosen.length > 0) actions.push({ move: LAY + chosen.join(""), label: layLabel(scene, chosen, lays), primary: true });
   else if (lays.length > 0) actions.push({ move: null, label: scene.own("lay"), primary: true, missing: scene.own("choose") });
-  if (bare) actions.push(...others(scene, chosen.length === 0 && lays.length === 0));
   const hand = (scene.view["hand"] as string[] | undefined) ?? [];
   return {
     actions,
@@ -32,13 +31,13 @@ export function choice(scene: Asked, pick: Pick, bare = false): Choice {
 }
 
 /** A species can be named by a card of it in the hand too. */
-function naming(scene: Asked, pick: Pick, claims: readonly string[], bare: boolean): Choice {
+function naming(scene: Asked, pick: Pick, claims: readonly string[]): Choice {
   const [chosen] = pick.cards;
   const name = (card: string): string => scene.reader.say("moves", "claim", { card });
-  let actions: Action[];
-  if (chosen === undefined) actions = bare ? claims.map((card) => ({ move: CLAIM + card, label: name(card) })) : [];
+  let actions: Action[] = [];
+  if (chosen === undefined) return { actions, playable: new Set(claims), most: 1 };
   // A dinosaur can't even be written as a claim; laying it gets the sentence about what comes first.
-  else if (chosen >= "a") actions = [{ move: LAY + chosen, label: scene.reader.say("moves", "lay", { cards: [chosen] }), primary: true }];
+  if (chosen >= "a") actions = [{ move: LAY + chosen, label: scene.reader.say("moves", "lay", { cards: [chosen] }), primary: true }];
   else actions = [{ move: CLAIM + chosen, label: name(chosen), primary: true }];
   return { actions, playable: new Set(claims), most: 1 };
 }
@@ -74,14 +73,4 @@ function layLabel(scene: Asked, cards: readonly string[], lays: readonly string[
   if (!lays.includes(sorted(cards)) || named === null || cards.every((card) => card === named))
     return scene.reader.say("moves", "lay", { cards });
   return scene.own("lay_as", { count: cards.length, card: named });
-}
-
-function others(scene: Asked, primary: boolean): Action[] {
-  const doubts = after(scene.legal, "doubt:").map((place) => ({ move: `doubt:${place}`, code: "doubt", params: { place: Number(place) } }));
-  const takers = after(scene.legal, "herd:").map((seat) => ({ move: `herd:${seat}`, code: "herd", params: { seat: Number(seat) } }));
-  return [...doubts, ...takers].map(({ move, code, params }, at) => ({
-    move,
-    label: scene.reader.say("moves", code, params),
-    primary: primary && at === 0,
-  }));
 }

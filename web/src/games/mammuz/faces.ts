@@ -38,5 +38,5 @@ export function face(code: string): Face {
   const kind = KINDS[code];
   if (kind === undefined) return { index: "?", big: "?" };
   const { art, band, copies } = kind;
-  return copies === undefined ? { index: "", art, band, small: [actOf(code)] } : { index: String(copies), art, band };
+  return copies === undefined ? { index: "", art, band, sign: actOf(code) } : { index: String(copies), art, band };
 }

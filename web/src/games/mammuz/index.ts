@@ -5,14 +5,13 @@ import { face } from "./faces";
 import Mat from "./Mat.svelte";
 import Middle from "./Middle.svelte";
 import Sheet from "./Sheet.svelte";
-import { shown } from "./shown.svelte";
 
 export default {
   Middle,
   Mat,
   Sheet,
   face,
-  choice: (scene, pick) => choice(scene, pick, shown.bare),
+  choice,
   stacked: true,
   hidesPoints: true, // a point is a won round, which stands on the mat as a trophy
 } satisfies GameClient;
