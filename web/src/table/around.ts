@@ -12,6 +12,6 @@ export function around(seats: number, me: number | null): Place[] {
   return Array.from({ length: seats }, (_, step) => {
     const seat = (first + 1 + step) % seats;
     const angle = Math.PI / 2 + ((step + 1) * 2 * Math.PI) / seats;
-    return { seat, x: 0.5 + 0.455 * Math.cos(angle), y: 0.5 + 0.43 * Math.sin(angle) };
+    return { seat, x: 0.5 + 0.455 * Math.cos(angle), y: 0.48 + 0.43 * Math.sin(angle) };
   });
 }
