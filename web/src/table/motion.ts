@@ -37,13 +37,19 @@ interface Journey {
 
 /** For `in:`: the card comes from a place. */
 export function from(node: Element, { place, code, after = 0, lasting = 220 }: Journey): TransitionConfig {
-  const start = (code && taken(code)) || places.get(place)?.getBoundingClientRect();
+  const start = (code && taken(code)) || where(place);
   return fly(node, start, span(after), span(lasting));
 }
 
 /** For `out:`: the card goes to a place. */
 export function to(node: Element, { place, after = 0, lasting = 300 }: Journey): TransitionConfig {
-  return fly(node, places.get(place)?.getBoundingClientRect(), span(after), span(lasting));
+  return fly(node, where(place), span(after), span(lasting));
+}
+
+/** Where a place is; one that is not shown is nowhere. */
+function where(place: string): DOMRect | undefined {
+  const rect = places.get(place)?.getBoundingClientRect();
+  return rect && rect.width > 0 ? rect : undefined;
 }
 
 function taken(code: string): DOMRect | undefined {

@@ -1,6 +1,6 @@
 // Complete tricks and an Eklat are read from the last news: the view has moved on by then.
 import { expect, it } from "vitest";
-import { done, eklat, keyed, roleOf, teamPoints, type Round } from "./round";
+import { after, done, eklat, keyed, roleOf, teamPoints, type Round } from "./round";
 
 const before = { open: [[], [], []], trick: [{ seat: 1, card: "r7", open: false }] };
 
@@ -36,4 +36,10 @@ it("counts what chief and partner took", () => {
 
 it("tells equal cards apart", () => {
   expect(keyed(["r7", "r7", "k1"]).map(({ key }) => key)).toEqual(["r7.0", "r7.1", "k1.0"]);
+});
+
+it("keeps the table of a round's last trick, with its points and without its last card", () => {
+  const round = { chief: 0, partner: null, vice: null, taken: [4, 9, 11], open: [["k1"], [], ["r9"]], trick: [] } as unknown as Round;
+  const last = { cards: [{ seat: 2, card: "r9", open: true }], winner: 0, points: 5 };
+  expect(after(round, last)).toEqual({ ...round, taken: [9, 9, 11], open: [["k1"], [], []] });
 });

@@ -71,6 +71,17 @@ export function done(fresh: Fresh): Done | null {
   return { cards: [...read(fresh.before).trick, card], winner: trick.seat!, points: trick["points"] as number };
 }
 
+/** The table right after a round's last trick: the view shows the next round's already. */
+export function after(before: Round, { winner, points, cards }: Done): Round {
+  const last = cards.at(-1);
+  return {
+    ...before,
+    trick: [],
+    taken: before.taken.map((taken, seat) => (seat === winner ? taken + points : taken)),
+    open: before.open.map((open, seat) => (last?.open && last.seat === seat ? open.filter((card) => card !== last.card) : open)),
+  };
+}
+
 /** The Eklat that the last news told, with the table as it was before. */
 export function eklat(fresh: Fresh): { event: Event; round: Round } | null {
   const event = fresh.events.find(({ type }) => type === "eklat");
