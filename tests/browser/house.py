@@ -33,7 +33,7 @@ from playwright.sync_api import (
 
 ROOT = Path(__file__).parents[2]
 NAME = "stammtisch.test"
-PATIENCE = 20.0  # seconds for something that must happen
+PATIENCE = 60.0  # seconds for something that must happen
 ENDLESS = 1_000_000
 FLAGS = [
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Locator
 
 from tests.browser.house import PATIENCE, Person
 
-MOST = 2000  # clicks in one match
+MOST = 1500  # clicks in one match
 CARDS = ".hand .holder.can"
 CHOSEN = ".hand .holder.chosen"
 MIDDLE = ".felt > .middle button:not([disabled])"
@@ -108,8 +108,11 @@ class Clicker:
 
     def until_asked(self, person: Person) -> None:
         """Until something is asked of this person."""
-        while not look(person).mine:
+        seen = look(person)
+        while not seen.mine:
+            assert not seen.over, f"the match was over before {person.name} was asked"
             self.step()
+            seen = look(person)
 
     # single clicks
 
@@ -125,9 +128,11 @@ class Clicker:
             person.page.keyboard.press("Escape")
             return
         what, number = self.choose(seen)
-        if what:
-            at = self.chance.randrange(number)
-            self.press(person, person.page.locator(what).nth(at), f"{what} {at}")
+        if not what:
+            self.count(f"{person.name}: nothing to press")
+            return
+        at = self.chance.randrange(number)
+        self.press(person, person.page.locator(what).nth(at), f"{what} {at}")
 
     def choose(self, seen: Seen) -> tuple[str, int]:
         """A button if enough is chosen, else something to choose: of which kind, and how many of it there are."""
@@ -143,15 +148,18 @@ class Clicker:
 
     def press(self, person: Person, what: Locator, name: str) -> None:
         """A click may come too late for what it was meant for; thrice in a row it is a fault."""
-        self.clicks += 1
-        assert self.clicks < MOST, f"no end after {MOST} clicks; the last ones: {self.pressed[-12:]}"
-        self.pressed.append(f"{person.name}: {name}")
+        self.count(f"{person.name}: {name}")
         try:
             person.press(what, timeout=PATIENCE / 12)
             self.missed = []
         except Error as problem:
             self.missed.append(f"{name}: {problem}")
             assert len(self.missed) < 3, "\n".join(self.missed)
+
+    def count(self, name: str) -> None:
+        self.clicks += 1
+        self.pressed.append(name)
+        assert self.clicks < MOST, f"no end after {MOST} clicks; the last ones: {self.pressed[-12:]}"
 
 
 def rematch(*people: Person) -> None:

@@ -13,12 +13,12 @@ from tests.browser.house import Device, gather, say
 from tests.browser.playing import Clicker, rematch, winner_line
 
 MATCHES: list[tuple[str, int, dict[str, Any]]] = [
-    ("mau_mau", 4, {"rounds": 2}),
+    ("mau_mau", 4, {"rounds": 1}),
     ("zoff_im_zoo", 4, {"target": 1}),
     ("life_life", 3, {"lives": 1}),
     ("mammuz", 3, {"rounds": 1}),
     ("mue", 4, {"target": 1}),
-    ("hoechste", 3, {}),
+    ("hoechste", 3, {"rounds": 2}),
 ]
 DEVICES: list[tuple[Device, Device]] = [("phone", "desktop"), ("desktop", "phone")]
 

@@ -15,7 +15,8 @@ export class Refusal extends Error {
 
 /** Asks the service; throws a Refusal if it says no, or if it can't be reached. */
 export async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = me.secret ? { authorization: `Bearer ${me.secret}` } : {};
+  const secret = me.secret;
+  const headers: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
   let answer: Response;
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
@@ -24,6 +25,6 @@ export async function ask<Answer>(path: string, method = "GET", body?: unknown):
   }
   const data = (await answer.json().catch(() => ({ code: "internal" }))) as Answer & { code?: string; params?: Params };
   if (answer.ok) return data;
-  if (answer.status === 401 && me.secret) forget();
+  if (answer.status === 401 && secret && secret === me.secret) forget();
   throw new Refusal(data.code ?? "internal", data.params ?? {});
 }

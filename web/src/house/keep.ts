@@ -4,7 +4,7 @@ const memory = new Map<string, string>();
 
 export function kept(key: string): string | null {
   try {
-    return localStorage.getItem(`stammtisch.${key}`) ?? memory.get(key) ?? null;
+    return localStorage.getItem(`stammtisch.${key}`);
   } catch {
     return memory.get(key) ?? null;
   }

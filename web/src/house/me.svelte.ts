@@ -53,7 +53,7 @@ export function entered(answer: Entered): void {
 }
 
 export function changed(now: Me): void {
-  me.become({ ...now, secret: me.secret });
+  if (now.id === me.id || !me.known) me.become({ ...now, secret: me.secret });
 }
 
 export function forget(): void {

@@ -18,7 +18,11 @@ class Place {
 
   /** The parts of the path: `/t/abc` is ["t", "abc"]. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    try {
+      return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    } catch {
+      return ["nowhere"]; // no text at all
+    }
   }
 }
 

@@ -34,8 +34,10 @@ class Wire {
   }
 }
 
+const verbs = (): string[] => Wire.last.sent.map((one) => one.verb.do);
 let lines: Line[];
 let heard: FromTable[];
+let times: number[];
 let connection: Connection;
 
 beforeEach(() => {
@@ -43,10 +45,11 @@ beforeEach(() => {
   Wire.all = [];
   lines = [];
   heard = [];
+  times = [];
   connection = new Connection(
     "tisch",
     "geheim",
-    { hear: (news) => heard.push(news), line: (now) => lines.push(now) },
+    { hear: (news) => heard.push(news), line: (now) => lines.push(now), clock: (time) => times.push(time) },
     () => new Wire() as unknown as WebSocket,
   );
 });
@@ -58,7 +61,7 @@ afterEach(() => {
 describe("a connection", () => {
   it("greets with table and secret, and is open with the first snapshot", () => {
     Wire.last.begin(3);
-    expect(Wire.last.sent).toEqual([{ n: 0, verb: { do: "hello", table: "tisch", token: "geheim" } }]);
+    expect(Wire.last.sent[0]).toEqual({ n: 0, verb: { do: "hello", table: "tisch", token: "geheim" } });
     expect(lines).toEqual(["open"]);
     expect(heard.map((news) => news.news)).toEqual(["snapshot"]);
   });
@@ -67,8 +70,8 @@ describe("a connection", () => {
     Wire.last.begin(3);
     const first = connection.do({ do: "continue" });
     const second = connection.do({ do: "say", text: "hi" });
-    Wire.last.tell({ news: "no", n: 2, code: "chat_off", rule: null, params: {} });
-    Wire.last.tell({ news: "done", n: 1, seq: 9 });
+    Wire.last.tell({ news: "no", n: 3, code: "chat_off", rule: null, params: {} });
+    Wire.last.tell({ news: "done", n: 2, seq: 9 });
     expect(await first).toBeNull();
     expect((await second)?.code).toBe("chat_off");
   });
@@ -81,8 +84,8 @@ describe("a connection", () => {
     vi.advanceTimersByTime(300);
     expect(Wire.all).toHaveLength(2);
     Wire.last.begin(3);
-    expect(Wire.last.sent.at(-1)).toEqual({ n: 1, verb: { do: "play", move: "r5", turn: 3 } });
-    Wire.last.tell({ news: "done", n: 1, seq: 4 });
+    expect(verbs()).toEqual(["hello", "play", "ping"]);
+    Wire.last.tell({ news: "done", n: 2, seq: 4 });
     expect(await move).toBeNull();
     expect(lines).toEqual(["open", "lost", "open"]);
   });
@@ -93,7 +96,7 @@ describe("a connection", () => {
     Wire.last.close();
     vi.advanceTimersByTime(300);
     Wire.last.begin(4);
-    expect(Wire.last.sent.map((one) => one.verb.do)).toEqual(["hello"]);
+    expect(verbs()).toEqual(["hello", "ping"]);
     expect(await move).toBeNull();
   });
 
@@ -106,13 +109,53 @@ describe("a connection", () => {
     expect((await other)?.code).toBe("unreachable");
     vi.advanceTimersByTime(300);
     Wire.last.begin(3);
-    expect(Wire.last.sent.map((one) => one.verb.do)).toEqual(["hello"]);
+    expect(verbs()).toEqual(["hello", "ping"]);
+  });
+
+  it("lets whoever hears the table ask for something at once", async () => {
+    const asked: Promise<unknown>[] = [];
+    connection.close();
+    connection = new Connection("tisch", "geheim", {
+      hear: () => asked.push(connection.do({ do: "join", name: "Ada", avatar: "fox" })),
+      line: () => {},
+      clock: () => {},
+    }, () => new Wire() as unknown as WebSocket);
+    Wire.last.begin(3);
+    expect(verbs()).toEqual(["hello", "join", "ping"]);
+    Wire.last.tell({ news: "done", n: 1, seq: 4 });
+    expect(await asked[0]).toBeNull();
+  });
+
+  it("sends nothing twice when the table is only read anew", () => {
+    Wire.last.begin(3);
+    void connection.do({ do: "ask_undo" });
+    Wire.last.tell({ news: "snapshot", table: { turn: 3 } as About });
+    expect(verbs()).toEqual(["hello", "ping", "ask_undo"]);
+  });
+
+  it("has one socket, however often the phone wakes", () => {
+    Wire.last.begin(3);
+    Wire.last.tell({ news: "pong", n: 1, time: 5 });
+    Wire.last.close();
+    window.dispatchEvent(new Event("online"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(Wire.all.filter((wire) => !wire.closed)).toHaveLength(1);
+    connection.close();
+    expect(Wire.all.every((wire) => wire.closed)).toBe(true);
+  });
+
+  it("answers everything when it is closed", async () => {
+    Wire.last.begin(3);
+    const move = connection.do({ do: "play", move: "r5", turn: 3 });
+    connection.close();
+    expect((await move)?.code).toBe("unreachable");
   });
 
   it("notices a line that died while the phone slept", () => {
     Wire.last.begin(3);
+    Wire.last.tell({ news: "pong", n: 1, time: 5 });
     vi.advanceTimersByTime(20_000);
-    expect(Wire.last.sent.at(-1)?.verb.do).toBe("ping");
+    expect(verbs()).toEqual(["hello", "ping", "ping"]);
     vi.advanceTimersByTime(8_000);
     expect(lines).toEqual(["open", "lost"]);
     vi.advanceTimersByTime(300);
@@ -121,9 +164,11 @@ describe("a connection", () => {
 
   it("keeps a line that answers", () => {
     Wire.last.begin(3);
+    Wire.last.tell({ news: "pong", n: 1, time: 5 });
     vi.advanceTimersByTime(20_000);
-    Wire.last.tell({ news: "pong", n: 1, time: 1 });
+    Wire.last.tell({ news: "pong", n: 2, time: 25 });
     vi.advanceTimersByTime(10_000);
+    expect(times).toEqual([5, 25]);
     expect(lines).toEqual(["open"]);
     expect(Wire.all).toHaveLength(1);
   });

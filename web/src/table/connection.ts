@@ -8,10 +8,13 @@ export interface Ear {
   hear(news: FromTable): void;
   /** The line changed. */
   line(now: Line): void;
+  /** The service's time in seconds, at this moment of ours (performance.now), give or take half of `trip`. */
+  clock(time: number, at: number, trip: number): void;
 }
 
 interface Asked {
   verb: Verb;
+  turn: number; // of the table when it was asked
   done: (answer: No | null) => void;
 }
 
@@ -24,11 +27,13 @@ export class Connection {
   private socket: WebSocket | null = null;
   private n = 0;
   private tries = 0;
+  private reached = 0;
   private asked = new Map<number, Asked>();
   private beat: ReturnType<typeof setInterval> | undefined;
   private deaf: ReturnType<typeof setTimeout> | undefined;
   private next: ReturnType<typeof setTimeout> | undefined;
   private now: Line = "connecting";
+  private pinged = 0;
   private readonly wake = (): void => this.look();
 
   constructor(
@@ -46,9 +51,9 @@ export class Connection {
   do(verb: Verb): Promise<No | null> {
     return new Promise((done) => {
       const n = ++this.n;
-      this.asked.set(n, { verb, done });
+      this.asked.set(n, { verb, done, turn: this.reached });
       if (this.now === "open") this.write(n, verb);
-      else if (!AGAIN.has(verb.do)) this.drop(n, "unreachable");
+      else if (this.now === "gone" || !AGAIN.has(verb.do)) this.drop(n, "unreachable");
     });
   }
 
@@ -56,6 +61,7 @@ export class Connection {
   close(): void {
     this.turn("gone");
     this.stop();
+    for (const n of [...this.asked.keys()]) this.drop(n, "unreachable");
     document.removeEventListener("visibilitychange", this.wake);
     window.removeEventListener("online", this.wake);
     this.socket?.close();
@@ -63,10 +69,12 @@ export class Connection {
 
   private connect(): void {
     this.stop();
+    this.leave();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = this.open(`${scheme}://${location.host}/ws`);
     this.socket = socket;
     socket.onopen = () => {
+      if (this.socket !== socket) return socket.close();
       socket.send(JSON.stringify({ n: 0, verb: { do: "hello", table: this.table, token: this.token } }));
       this.listen();
     };
@@ -76,13 +84,20 @@ export class Connection {
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };
-    this.deaf = setTimeout(() => socket.close(), DEAF);
+    this.deaf = setTimeout(() => this.bury(socket), DEAF);
+  }
+
+  /** Lets go of the socket that is there, without hearing of its end. */
+  private leave(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
   }
 
   private hear(news: FromTable): void {
     clearTimeout(this.deaf);
     this.deaf = undefined;
-    if (news.news === "pong") return;
+    if (news.news === "pong") return this.ear.clock(news.time, (this.pinged + performance.now()) / 2, performance.now() - this.pinged);
     if (news.news === "done" || news.news === "no") {
       if (news.n === 0 && news.news === "no") return this.refused(news);
       const asked = this.asked.get(news.n ?? -1);
@@ -91,16 +106,21 @@ export class Connection {
       return;
     }
     if (news.news === "bye") return this.sentAway(news);
-    this.ear.hear(news);
-    if (news.news === "snapshot") this.begin(news.table.turn);
-  }
-
-  /** The table is there.  Moves that were on their way are sent again, unless it has moved on. */
-  private begin(turn: number): void {
+    if (news.news === "row" && news.table) this.reached = news.table.turn;
+    if (news.news !== "snapshot") return this.ear.hear(news);
+    const back = this.now !== "open"; // else the table was only read anew
+    this.reached = news.table.turn;
     this.tries = 0;
     this.turn("open");
-    for (const [n, { verb, done }] of [...this.asked]) {
-      if (verb.do === "play" && verb.turn !== turn) {
+    if (back) this.repeat();
+    this.ear.hear(news);
+    if (back) this.ping();
+  }
+
+  /** What was on its way when the line went is sent again, unless the table has moved on. */
+  private repeat(): void {
+    for (const [n, { verb, done, turn }] of [...this.asked]) {
+      if (turn !== this.reached) {
         this.asked.delete(n);
         done(null); // it arrived, or somebody else was quicker: the table shows it
       } else this.write(n, verb);
@@ -138,22 +158,31 @@ export class Connection {
   }
 
   private listen(): void {
+    clearInterval(this.beat);
     this.beat = setInterval(() => this.look(), BEAT);
   }
 
   /** Is anybody there?  After a sleep the socket may be dead without knowing it. */
   private look(): void {
     if (document.visibilityState === "hidden") return;
+    if (this.deaf !== undefined) return; // it is being tried just now
     if (this.now === "lost") return this.connect();
-    if (this.now !== "open" || this.deaf !== undefined) return;
+    if (this.now === "open") this.ping();
+  }
+
+  private ping(): void {
+    this.pinged = performance.now();
     this.write(++this.n, { do: "ping" });
     const socket = this.socket;
-    this.deaf = setTimeout(() => {
-      if (this.socket !== socket) return;
-      this.socket = null; // a dead line may take minutes to close
-      socket?.close();
-      this.lose();
-    }, DEAF);
+    clearTimeout(this.deaf);
+    this.deaf = setTimeout(() => this.bury(socket), DEAF);
+  }
+
+  /** Nobody answers: a dead line may take minutes to close by itself. */
+  private bury(socket: WebSocket | null): void {
+    if (this.socket !== socket) return;
+    this.leave();
+    this.lose();
   }
 
   private stop(): void {

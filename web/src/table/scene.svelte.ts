@@ -3,7 +3,7 @@ import { clientOf, type Choice, type GameClient, type Group, type Pick, type Sce
 import { texts } from "../house/texts.svelte";
 import type { Params, Reader } from "../house/words";
 import type { Prompt } from "../wire";
-import type { Entry, Fresh, View } from "./table.svelte";
+import type { Entry, Event, Fresh, View } from "./table.svelte";
 
 /** Where a game is played or played again. */
 export interface Board {
@@ -53,7 +53,7 @@ export class Stage {
       legal: table.legal,
       prompt: ((table.mine ? table.prompt?.moves : undefined) ?? {}) as Scene["prompt"],
       fresh: table.fresh,
-      events: table.log.flatMap((line) => (line.kind === "event" ? [line.event] : [])),
+      events: running(table.log),
       get pick() {
         return stage.pick;
       },
@@ -111,6 +111,13 @@ export class Stage {
   private bare(): Scene {
     return Object.defineProperty(this.scene, "pick", { value: { cards: this.cards, spot: this.spot } });
   }
+}
+
+/** The events of the running round. */
+function running(log: readonly Entry[]): Event[] {
+  const events = log.flatMap((line) => (line.kind === "event" ? [line.event] : []));
+  const begin = events.findLastIndex((event) => event.type === "round_start");
+  return begin > 0 ? events.slice(begin) : events;
 }
 
 /** Of these cards those that are still there. */

@@ -51,6 +51,8 @@ export class TableStore {
   offset = 0; // the service's clock minus ours, in seconds
   private connection: Connection | null = null;
   private troubles = 0;
+  private trip = Infinity; // milliseconds to the service and back, when the clock was set
+  private seen = $state.raw<Record<string, string>>({}); // names of all who have been here
 
   constructor(
     readonly id: string,
@@ -61,6 +63,7 @@ export class TableStore {
     this.connection = new Connection(this.id, this.screen ? null : me.secret, {
       hear: (news) => this.hear(news),
       line: (now) => (this.line = now),
+      clock: (time, at, trip) => this.set(time, at, trip),
     });
   }
 
@@ -139,12 +142,25 @@ export class TableStore {
 
   // hearing
 
+  /** What somebody is or was called here. */
+  called(person: string | null): string {
+    return this.seen[person ?? ""] ?? "?";
+  }
+
+  private meet(): void {
+    const now = Object.entries(this.about?.guests ?? {});
+    if (now.some(([person, guest]) => this.seen[person] !== guest.name))
+      this.seen = { ...this.seen, ...Object.fromEntries(now.map(([person, guest]) => [person, guest.name])) };
+  }
+
   private hear(news: FromTable): void {
+    this.meet(); // whoever leaves is known only before
     if (news.news === "snapshot") this.take(news);
     else if (news.news === "row") this.lay(news);
     else if (news.news === "present") this.present = news.people;
     else if (news.news === "no") this.ended = { code: news.code, params: news.params };
     else if (news.news === "bye" && !news.again) this.ended = { code: news.reason, params: {} };
+    this.meet();
   }
 
   private take(news: Snapshot): void {
@@ -159,34 +175,46 @@ export class TableStore {
     const told: Entry[] = (news.events as Event[]).map((event) => ({ kind: "event", event, seq: 0, bot: false }));
     this.log = [...told, ...news.said.map((said): Entry => ({ kind: "said", said }))];
     this.fresh = { seq: news.table.seq, events: [], before: null };
-    if (!this.screen && !news.table.guests[me.id]) void this.do({ do: "join", name: me.name, avatar: me.avatar });
+    this.introduce();
     this.ring(wasMine);
+  }
+
+  /** Comes to the table, or comes with the name that I have now. */
+  private introduce(): void {
+    const known = this.about?.guests[me.id];
+    if (this.screen || this.about?.status === "closed" || (known?.name === me.name && known.avatar === me.avatar)) return;
+    void this.do({ do: "join", name: me.name, avatar: me.avatar });
+  }
+
+  /** Sets our clock by the service's; the answer that came quickest tells best. */
+  private set(time: number, at: number, trip: number): void {
+    if (trip > this.trip * 1.5) return;
+    this.trip = trip;
+    this.offset = time - (performance.timeOrigin + at) / 1000;
   }
 
   private lay(news: News): void {
     const wasMine = this.mine;
     const before = this.view;
-    const gone = this.about?.guests ?? {}; // whoever leaves is known only before
-    this.offset = news.time - Date.now() / 1000;
     if (news.table && this.about) {
       this.about = { ...this.about, ...news.table };
       if (!this.screen) this.seat = seatOf(this.about.seats, me.id);
     }
-    if (news.view) {
-      this.view = news.view;
+    if (news.view || this.about?.status === "waiting") {
+      this.view = news.view ?? null;
       this.prompt = news.prompt ?? null;
     }
     const events = (news.events ?? []) as Event[];
-    this.write(news, events, gone);
+    this.write(news, events);
     this.tally(news, events);
     if (news.kind === "record") this.recorded = this.about?.number ?? 0;
-    this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
+    if (news.table) this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
     if (events.length > 0 && !news.again) sound(events.some((event) => event.type === "knock") ? "knock" : "card");
     if (news.kind !== "say" && news.kind !== "wave") this.trouble = null;
     this.ring(wasMine);
   }
 
-  private write(news: News, events: Event[], gone: About["guests"]): void {
+  private write(news: News, events: Event[]): void {
     let log = news.kind === "start" ? this.log.filter((line) => line.kind === "said") : this.log;
     if (news.again) log = log.filter((line) => line.kind !== "event");
     const deed = news.data["by"] === "bot" ? events.findIndex((event) => event.seat === news.data["seat"]) : -1;
@@ -194,7 +222,7 @@ export class TableStore {
     if (news.kind === "say" || news.kind === "wave") {
       lines.push({ kind: "said", said: { seq: news.seq, person: news.person, kind: news.kind, data: news.data, time: news.time } });
     } else if (TOLD.has(news.kind)) {
-      lines.push({ kind: "table", code: tableCode(news), name: this.whom(news, gone), seq: news.seq });
+      lines.push({ kind: "table", code: tableCode(news), name: this.whom(news), seq: news.seq });
     }
     if (lines.length > 0 || log !== this.log) this.log = [...log, ...lines].slice(-LONGEST);
   }
@@ -211,11 +239,11 @@ export class TableStore {
     if (this.mine && !wasMine) sound("turn");
   }
 
-  private whom(news: News, gone: About["guests"]): string {
+  private whom(news: News): string {
     const seat = news.data["seat"] as number | undefined;
     if (news.kind === "stand_in" && seat !== undefined) return this.names[seat] ?? "";
     const person = (news.data["who"] as string | undefined) ?? news.person;
-    return (this.about?.guests[person ?? ""] ?? gone[person ?? ""])?.name ?? "";
+    return this.about?.guests[person ?? ""]?.name ?? this.called(person);
   }
 
   private nameOf(place: SeatShown, seat: number): string {
