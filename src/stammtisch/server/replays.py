@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, NamedTuple
 
 from stammtisch.core.game import is_for
@@ -11,6 +12,8 @@ from stammtisch.store.store import Store
 from stammtisch.table.log import fold
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import Table
+
+BREATH = 50  # rows after which others have their turn
 
 
 class Finished(NamedTuple):
@@ -34,6 +37,8 @@ async def finished(store: Store, table: str, number: int, person: str) -> Finish
         been = been or person in made.guests
         if made.number == number and made.match is not None:
             found, names = made.match, made.names
+        if row.seq % BREATH == 0:
+            await asyncio.sleep(0)  # the tables do not wait for a long log
     if found is None or not been:
         raise Refused("no_such_match")
     if not found.over:
