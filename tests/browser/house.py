@@ -181,8 +181,8 @@ def main(database: str, port: str) -> None:
             self.seed += 1
             return self.seed
 
-    socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS  # type: ignore[assignment]
-    table.REST = PATIENCE * 10  # type: ignore[misc]
+    socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS
+    table.REST = PATIENCE * 10
     set_up(False)
     world = Dealt()
     service = Service(open_store(database), world, AtOnce())

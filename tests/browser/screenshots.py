@@ -9,27 +9,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, StorageState
 
 from tests.browser.house import ROOT, Device, House, Lang, Person, Scheme, chromium, gather
 from tests.browser.playing import CARDS, END, Clicker, look, rematch
 
 FOLDER = ROOT / "build" / "screenshots"
 LOOKS: list[tuple[Device, Scheme, Lang]] = [
-    (device, scheme, lang)
-    for device in ("phone", "desktop")
-    for scheme, lang in (("light", "de"), ("dark", "en"))
+    ("phone", "light", "de"),
+    ("phone", "dark", "en"),
+    ("desktop", "light", "de"),
+    ("desktop", "dark", "en"),
 ]
 MORE: list[tuple[Device, Scheme, Lang]] = [
-    (device, scheme, lang)
-    for device in ("phone", "desktop")
-    for scheme, lang in (("light", "en"), ("dark", "de"))
+    ("phone", "light", "en"),
+    ("phone", "dark", "de"),
+    ("desktop", "light", "en"),
+    ("desktop", "dark", "de"),
 ]
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "mau_mau": (4, {"rounds": 2}),
@@ -40,6 +42,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "hoechste": (3, {}),
 }
 PAGES = ("enter", "lobby", "new-table", "lounge", "rulebook", "my-page", "replay", "nowhere")
+PAST = ("my-page", "replay")
 CLICKS = 700  # for one game; what has not been asked until then is rare
 CHOSEN = {"mau_mau": {"W": "colour"}}  # cards whose choice asks for more
 SEEDS = {"mau_mau": 7, "zoff_im_zoo": 3, "life_life": 2, "mammuz": 1, "mue": 4, "hoechste": 1}
@@ -64,14 +67,30 @@ class Camera:
 # the pages around the tables
 
 
-def pages(browser: Browser, house: House, camera: Camera, wanted: Iterable[str]) -> None:
+def pages(browser: Browser, house: House, camera: Camera, wanted: list[str]) -> None:
+    """All pages as a newcomer finds them, and those about the past as somebody does who has played."""
+    kept = past(browser, house) if set(PAST) & set(wanted) else None
     for device, scheme, lang in [*LOOKS, *MORE]:
-        ada = Person(browser, house, "Ada", device, lang, scheme, stranger=True)
         house.deal(5)
+        newcomer = Person(browser, house, "Ada", device, lang, scheme, stranger=True)
+        regular = Person(browser, house, "Ada", device, lang, scheme, state=kept)
         for name in wanted:
+            ada = regular if name in PAST else newcomer
             path_to(ada, name)
             camera.take(name, ada, scheme, whole=name in ("lobby", "my-page"))
-        ada.context.close()
+        newcomer.context.close()
+        regular.context.close()
+
+
+def past(browser: Browser, house: House) -> StorageState:
+    """What the browser keeps of somebody who has played a match."""
+    house.deal(5)
+    ada = Person(browser, house, "Ada")
+    gather("mau_mau", ada, players=3, options={"rounds": 1})
+    Clicker(ada, seed=2).play_match()
+    kept = ada.context.storage_state()
+    ada.context.close()
+    return kept
 
 
 def path_to(ada: Person, name: str) -> None:
@@ -81,7 +100,7 @@ def path_to(ada: Person, name: str) -> None:
         page.goto("/")
         page.get_by_label(ada.say("your_name")).wait_for()
         return
-    if page.url == "about:blank" or page.get_by_label(ada.say("your_name")).count():
+    if name not in PAST and (page.url == "about:blank" or page.get_by_label(ada.say("your_name")).count()):
         ada.enter()
     if name == "lobby":
         ada.new_table("zoff_im_zoo", 4)
@@ -99,23 +118,15 @@ def path_to(ada: Person, name: str) -> None:
         page.goto("/rules/life_life#LL-7")
         page.locator("article .clause").first.wait_for()
     elif name == "my-page":
-        play_a_match(ada)
         page.goto("/me")
         page.get_by_role("link", name=ada.say("look_again")).first.wait_for()
     elif name == "replay":
-        if not ada.ask("/api/me/matches"):
-            play_a_match(ada)
         match = ada.ask("/api/me/matches")[0]
         page.goto(f"/replay/{match['table']}/{match['number']}?eyes=all&step=5")
         page.locator(".controls").wait_for()
     else:
         page.goto("/nirgends")
         page.get_by_role("heading", name=ada.say("nowhere")).wait_for()
-
-
-def play_a_match(ada: Person) -> None:
-    gather("mau_mau", ada, players=3, options={"rounds": 1})
-    Clicker(ada, seed=2).play_match()
 
 
 # the games
