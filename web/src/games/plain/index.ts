@@ -2,8 +2,6 @@
 import type { GameClient, Pick, Scene } from "../client";
 import Middle from "./Middle.svelte";
 
-const FEW = 12; // moves that stand as buttons beside each other
-
 const plain: GameClient = {
   Middle,
   face: (code) => ({ index: code, big: code }),
@@ -11,7 +9,7 @@ const plain: GameClient = {
     const cards = new Set((scene.view["hand"] as string[] | undefined) ?? []);
     const single = scene.legal.filter((move) => cards.has(move));
     const [chosen] = pick.cards;
-    const others = scene.legal.filter((move) => !cards.has(move)).slice(0, FEW);
+    const others = scene.legal.filter((move) => !cards.has(move));
     const label = (move: string): string => {
       const phrase = scene.prompt[move];
       return phrase ? scene.reader.say("moves", ...phrase) : move;
