@@ -5,7 +5,7 @@ from pathlib import Path
 
 from stammtisch.games.zoff_im_zoo.cards import TABLE
 
-FACES = Path(__file__).parents[1] / "web/src/games/zoff_im_zoo/faces.ts"
+FACES = Path(__file__).parents[3] / "web/src/games/zoff_im_zoo/faces.ts"
 ROW = re.compile(r'^  (\w): \{ art: "[\w-]+", band: "#\w{6}", beatenBy: "(\w*)" \},$', re.MULTILINE)
 
 
