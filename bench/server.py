@@ -7,12 +7,10 @@ where one is missed, 2 where something could not be measured.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -20,7 +18,7 @@ from typing import Any
 
 from bench.child import ROOT, Child
 from bench.peers import ENVS, BenchError
-from bench.table import Row, aligned, per_second
+from bench.table import Row, conclude, per_second
 
 GAMES = "mau_mau,mue,zoff_im_zoo,life_life,mammuz"
 SHARE = 0.25  # of the echo's messages
@@ -199,15 +197,7 @@ def main() -> int:
     except BenchError as problem:
         print(problem, file=sys.stderr)
         return 2
-    print("\n".join(aligned(rows)))
-    print(f"\n{os.cpu_count()} cores; load {' → '.join(f'{load[0]:.1f}' for load in bench.data['load'])}.")
-    goals = [row for row in rows if row.met is not None]
-    missed = sum(row.met is False for row in goals)
-    print(f"{len(goals) - missed} of {len(goals)} goals met" + (f", {missed} missed." if missed else "."))
-    if wanted.json:
-        bench.data["rows"] = [asdict(row) for row in rows]
-        wanted.json.write_text(json.dumps(bench.data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return int(missed > 0)
+    return conclude(rows, bench.data, wanted.json)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
 
 HEADINGS = ("work", "ours", "against", "ratio", "goal", "result")
 
@@ -48,3 +52,16 @@ def aligned(rows: Iterable[Row]) -> list[str]:
         for line in lines
     ]
     return [printed[0], "  ".join("-" * width for width in widths), *printed[1:]]
+
+
+def conclude(rows: Sequence[Row], data: dict[str, Any], file: Path | None) -> int:
+    """Prints the table and how many goals were met, writes everything to the file; 1 if a goal was missed, else 0."""
+    print("\n".join(aligned(rows)))
+    print(f"\n{os.cpu_count()} cores; load {' → '.join(f'{load[0]:.1f}' for load in data['load'])}.")
+    goals = [row for row in rows if row.met is not None]
+    missed = sum(row.met is False for row in goals)
+    print(f"{len(goals) - missed} of {len(goals)} goals met" + (f", {missed} missed." if missed else "."))
+    if file:
+        whole = {**data, "rows": [asdict(row) for row in rows]}
+        file.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return int(missed > 0)

@@ -15,7 +15,6 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -35,7 +34,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bench.child import ROOT, Child
 from bench.peers import BenchError
-from bench.table import Row, aligned
+from bench.table import Row, conclude
 
 GAMES = {"mau_mau": 4, "zoff_im_zoo": 4, "life_life": 4, "mammuz": 4, "mue": 4}
 NAME = "stammtisch.test"  # plain http on a name is no secure context, as on a family's network
@@ -368,15 +367,7 @@ def main() -> int:
     except (BenchError, BrowserError, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
-    print("\n".join(aligned(rows)))
-    print(f"\n{os.cpu_count()} cores; load {' → '.join(f'{load[0]:.1f}' for load in bench.data['load'])}.")
-    goals = [row for row in rows if row.met is not None]
-    missed = sum(row.met is False for row in goals)
-    print(f"{len(goals) - missed} of {len(goals)} goals met" + (f", {missed} missed." if missed else "."))
-    if wanted.json:
-        bench.data["rows"] = [asdict(row) for row in rows]
-        wanted.json.write_text(json.dumps(bench.data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return int(missed > 0)
+    return conclude(rows, bench.data, wanted.json)
 
 
 if __name__ == "__main__":

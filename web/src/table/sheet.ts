@@ -16,6 +16,9 @@ export interface Line {
   rule: string | null;
 }
 
+/** Points as a sheet shows them. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
 export function lines(sheet: Sheet, reader: Reader): { hands: { seat: number; cards: string[] }[]; entries: Line[] } {
   const entries = (sheet["entries"] as Item[] | undefined) ?? [];
   const explained = Object.entries(sheet)

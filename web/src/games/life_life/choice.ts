@@ -1,4 +1,5 @@
 // What chosen cards and a chosen row amount to, found in the legal moves and the rows on the table alone.
+import { without } from "../../cards/piles";
 import type { Action, Choice, Pick as Picked, Scene } from "../client";
 import { ORDER } from "./faces";
 
@@ -68,15 +69,4 @@ function swap(scene: Asked, rows: Rows, longest: number, pick: Picked): Action {
 
 function sorted(cards: readonly string[]): string[] {
   return [...cards].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
-}
-
-/** These cards without a part of them; null if they do not have it. */
-function without(cards: readonly string[], part: readonly string[]): string[] | null {
-  const left = [...cards];
-  for (const card of part) {
-    const at = left.indexOf(card);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
 }

@@ -1,4 +1,5 @@
 // What chosen cards amount to.  What is possible is read from the legal moves, never from the rules.
+import { without } from "../../cards/piles";
 import type { Action, Choice, Pick, Scene } from "../client";
 import { ORDER } from "./faces";
 
@@ -47,20 +48,10 @@ export function additions(lays: readonly string[], chosen: readonly string[]): S
   const found = new Set<string>();
   for (const lay of lays) {
     if (lay.length <= chosen.length) continue;
-    const rest = without(lay, chosen);
-    for (const card of rest ?? "") found.add(card);
+    const rest = without([...lay], chosen);
+    for (const card of rest ?? []) found.add(card);
   }
   return found;
-}
-
-/** The cards of a lay besides these, or null if it does not hold them all. */
-function without(lay: string, cards: readonly string[]): string | null {
-  for (const card of cards) {
-    const at = lay.indexOf(card);
-    if (at < 0) return null;
-    lay = lay.slice(0, at) + lay.slice(at + 1);
-  }
-  return lay;
 }
 
 /** A lay in the order of the legal moves, which name each set of cards once. */

@@ -1,4 +1,5 @@
 // What the chosen cards amount to.  All that is possible is found among the legal moves; no rule stands here.
+import { without } from "../../cards/piles";
 import type { Action, Choice, Pick, Scene } from "../client";
 import { ORDER } from "./faces";
 
@@ -34,17 +35,6 @@ export function read(move: string): Read {
 export function write(verb: string, cards: readonly string[]): string {
   const sorted = [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).join("");
   return verb === "" ? sorted : `${verb}:${sorted}`;
-}
-
-/** What is left of these cards without those; null if those are not all among them. */
-export function without(cards: readonly string[], taken: readonly string[]): string[] | null {
-  const left = [...cards];
-  for (const card of taken) {
-    const at = left.indexOf(card);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
 }
 
 export function choice(table: Table, pick: Pick): Choice {

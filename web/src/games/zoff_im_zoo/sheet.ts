@@ -27,5 +27,3 @@ export function columns(entries: readonly Entry[]): Column[] {
     return first ? [{ ...column, rule: first.rule }] : [];
   });
 }
-
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
