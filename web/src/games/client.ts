@@ -54,8 +54,8 @@ export interface GameClient {
   Middle: Component<{ scene: Scene }>;
   face(code: string): Face;
   choice(scene: Scene, pick: Pick): Choice;
-  /** My cards as they stand before me; without it the hand as the view has it. */
-  groups?(scene: Scene): Group[];
+  /** My cards as they stand before me, whatever is chosen of them; without it the hand as the view has it. */
+  groups?(scene: Omit<Scene, "pick">): Group[];
   /** Equal cards stand as a stack with a count. */
   stacked?: boolean;
   /** What a mat shows besides name, cards and points. */

@@ -4,7 +4,7 @@ import { texts } from "../house/texts.svelte";
 import { Reader } from "../house/words";
 import { botName } from "../table/names";
 import type { Board } from "../table/scene.svelte";
-import type { Entry, Event, Fresh, View } from "../table/table.svelte";
+import { running, type Event, type Fresh, type View } from "../table/table.svelte";
 
 interface Step {
   move: string | null;
@@ -68,10 +68,8 @@ export class ReplayStore implements Board {
     return { seq: this.at, events: this.step?.events ?? [], before };
   }
   /** The events of the running round up to here. */
-  get log(): Entry[] {
-    const events = (this.match?.steps ?? []).slice(0, this.at + 1).flatMap((step) => step.events);
-    const begin = events.findLastIndex((event) => event.type === "round_start");
-    return events.slice(Math.max(0, begin)).map((event) => ({ kind: "event", event, seq: 0, bot: false }));
+  get events(): Event[] {
+    return running((this.match?.steps ?? []).slice(0, this.at + 1).flatMap((step) => step.events));
   }
   /** The hands that these eyes see. */
   get hands(): { seat: number; cards: string[] }[] {

@@ -35,15 +35,22 @@ interface Journey {
   lasting?: number;
 }
 
+type Later = TransitionConfig | (() => TransitionConfig);
+const STILL: TransitionConfig = { duration: 0 };
+
 /** For `in:`: the card comes from a place. */
-export function from(node: Element, { place, code, after = 0, lasting = 220 }: Journey): TransitionConfig {
-  const start = (code && taken(code)) || where(place);
-  return fly(node, start, span(after), span(lasting));
+export function from(node: Element, { place, code, after = 0, lasting = 220 }: Journey): Later {
+  return once(() => fly(node, (code && taken(code)) || where(place), after, lasting));
 }
 
 /** For `out:`: the card goes to a place. */
-export function to(node: Element, { place, after = 0, lasting = 300 }: Journey): TransitionConfig {
-  return fly(node, where(place), span(after), span(lasting));
+export function to(node: Element, { place, after = 0, lasting = 300 }: Journey): Later {
+  return once(() => fly(node, where(place), after, lasting));
+}
+
+/** Measures when the whole page has changed, so that it is laid out once for all cards; and not at all where nothing moves. */
+function once(measured: () => TransitionConfig): Later {
+  return span(1) === 0 ? STILL : measured;
 }
 
 /** Where a place is; one that is not shown is nowhere. */
@@ -59,7 +66,7 @@ function taken(code: string): DOMRect | undefined {
 }
 
 function fly(node: Element, other: DOMRect | undefined, delay: number, duration: number): TransitionConfig {
-  if (!other || duration === 0) return { duration: 0 };
+  if (!other) return STILL;
   const own = node.getBoundingClientRect();
   const x = other.left + other.width / 2 - own.left - own.width / 2;
   const y = other.top + other.height / 2 - own.top - own.height / 2;

@@ -3,7 +3,7 @@ import { clientOf, type Choice, type GameClient, type Group, type Pick, type Sce
 import { texts } from "../house/texts.svelte";
 import type { Params, Reader } from "../house/words";
 import type { Prompt } from "../wire";
-import type { Entry, Event, Fresh, View } from "./table.svelte";
+import type { Event, Fresh, View } from "./table.svelte";
 
 /** Where a game is played or played again. */
 export interface Board {
@@ -16,7 +16,7 @@ export interface Board {
   readonly legal: string[];
   readonly prompt: Prompt | null;
   readonly fresh: Fresh;
-  readonly log: Entry[];
+  readonly events: Event[]; // of the running round
   play(move: string): Promise<boolean>;
 }
 
@@ -35,12 +35,8 @@ export class Stage {
     this.client = client;
   }
 
-  /** What I have chosen, as far as it is still in my hand. */
-  get pick(): Pick {
-    return { cards: within(this.cards, this.groups.flatMap((group) => group.cards)), spot: this.spot };
-  }
-
-  get scene(): Scene {
+  /** Made once for all who look at it, whenever the table changes. */
+  readonly scene: Scene = $derived.by(() => {
     const { table } = this;
     const stage = this;
     return {
@@ -53,7 +49,7 @@ export class Stage {
       legal: table.legal,
       prompt: ((table.mine ? table.prompt?.moves : undefined) ?? {}) as Scene["prompt"],
       fresh: table.fresh,
-      events: running(table.log),
+      events: table.events,
       get pick() {
         return stage.pick;
       },
@@ -63,19 +59,22 @@ export class Stage {
       choose: (spot) => (this.spot = spot),
       play: (move) => void this.play(move),
     };
-  }
+  });
 
-  get groups(): Group[] {
+  readonly groups: Group[] = $derived.by(() => {
     const { table, client } = this;
     if (client === null || table.view === null || table.seat === null) return [];
-    if (client.groups) return client.groups(this.bare());
+    if (client.groups) return client.groups(this.scene);
     return [{ label: "", cards: (table.view["hand"] as string[] | undefined) ?? [] }];
-  }
+  });
 
-  get choice(): Choice {
+  /** What I have chosen, as far as it is still in my hand. */
+  readonly pick: Pick = $derived({ cards: within(this.cards, this.groups.flatMap((group) => group.cards)), spot: this.spot });
+
+  readonly choice: Choice = $derived.by(() => {
     if (this.client === null || !this.table.mine) return NOTHING;
     return this.client.choice(this.scene, this.pick);
-  }
+  });
 
   /** One card of this kind more; when all of them are chosen already, none. */
   toggle(code: string): void {
@@ -106,18 +105,6 @@ export class Stage {
   async play(move: string): Promise<void> {
     if (await this.table.play(move)) this.clear();
   }
-
-  /** The scene without what depends on the hand's groups themselves. */
-  private bare(): Scene {
-    return Object.defineProperty(this.scene, "pick", { value: { cards: this.cards, spot: this.spot } });
-  }
-}
-
-/** The events of the running round. */
-function running(log: readonly Entry[]): Event[] {
-  const events = log.flatMap((line) => (line.kind === "event" ? [line.event] : []));
-  const begin = events.findLastIndex((event) => event.type === "round_start");
-  return begin > 0 ? events.slice(begin) : events;
 }
 
 /** Of these cards those that are still there. */

@@ -17,7 +17,7 @@ const reader = new Reader(
 function stageWith(hand: string[], most: number): Stage {
   const board: Board = {
     game: "spiel", view: { hand, to_move: 0 }, seat: 0, names: ["Ada", "Bo"], reader, mine: true, legal: [], prompt: null,
-    fresh: { seq: 0, events: [], before: null }, log: [], play: () => Promise.resolve(true),
+    fresh: { seq: 0, events: [], before: null }, events: [], play: () => Promise.resolve(true),
   };
   const stage = new Stage(board);
   stage.client = {

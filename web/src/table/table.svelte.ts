@@ -12,10 +12,12 @@ export type Event = { type: string; seat: number | null } & Record<string, any>;
 export type Sheet = { round: number; points: number[] } & Record<string, any>;
 
 /** A line of the log: an event of the game, something said, or something that happened at the table. */
-export type Entry =
+export type Entry = { id: number } & (
   | { kind: "event"; event: Event; seq: number; bot: boolean }
   | { kind: "said"; said: Said }
-  | { kind: "table"; code: string; name: string; seq: number };
+  | { kind: "table"; code: string; name: string }
+);
+export type Told = Extract<Entry, { kind: "event" }>;
 
 /** What just happened, for whoever shows it moving. */
 export interface Fresh {
@@ -51,6 +53,7 @@ export class TableStore {
   offset = 0; // the service's clock minus ours, in seconds
   private connection: Connection | null = null;
   private troubles = 0;
+  private written = 0; // lines of the log so far
   private trip = Infinity; // milliseconds to the service and back, when the clock was set
   private seen = $state.raw<Record<string, string>>({}); // names of all who have been here
 
@@ -73,33 +76,26 @@ export class TableStore {
 
   // what follows from it
 
-  get game(): string {
-    return this.about?.settings.game ?? "";
-  }
+  readonly game = $derived(this.about?.settings.game ?? "");
 
-  get names(): string[] {
-    return (this.about?.seats ?? []).map((place, seat) => this.nameOf(place, seat));
-  }
-
-  get reader(): Reader {
-    return new Reader(texts.of(this.game), this.names, this.seat);
-  }
+  // as text, so that news which rename nobody leave the reader as it is, and with it what was told already
+  private readonly named = $derived(JSON.stringify((this.about?.seats ?? []).map((place, seat) => this.nameOf(place, seat))));
+  readonly names = $derived(JSON.parse(this.named) as string[]);
+  readonly reader = $derived(new Reader(texts.of(this.game), this.names, this.seat));
 
   /** Whether something is asked of me now. */
-  get mine(): boolean {
-    return (
-      this.about?.status === "playing" &&
+  readonly mine = $derived(
+    this.about?.status === "playing" &&
       !this.about.paused &&
       !this.about.resting &&
       this.seat !== null &&
       this.view?.["to_move"] === this.seat &&
-      !this.about.seats[this.seat]?.bot
-    );
-  }
+      !this.about.seats[this.seat]?.bot,
+  );
 
-  get legal(): string[] {
-    return this.mine ? ((this.view?.["legal"] as string[] | undefined) ?? []) : [];
-  }
+  readonly events = $derived(running(this.log.flatMap((line) => (line.kind === "event" ? [line.event] : []))));
+
+  readonly legal = $derived<string[]>(this.mine ? ((this.view?.["legal"] as string[] | undefined) ?? []) : []);
 
   get host(): boolean {
     return !this.screen && this.about?.host === me.id;
@@ -172,8 +168,7 @@ export class TableStore {
     this.present = news.present;
     this.sheets = news.sheets as Sheet[];
     this.recorded = news.table.status === "over" ? news.table.number : news.table.number - 1;
-    const told: Entry[] = (news.events as Event[]).map((event) => ({ kind: "event", event, seq: 0, bot: false }));
-    this.log = [...told, ...news.said.map((said): Entry => ({ kind: "said", said }))];
+    this.log = [...this.told(news.events as Event[], 0), ...news.said.map((said): Entry => ({ id: ++this.written, kind: "said", said }))];
     this.fresh = { seq: news.table.seq, events: [], before: null };
     this.introduce();
     this.ring(wasMine);
@@ -216,15 +211,20 @@ export class TableStore {
 
   private write(news: News, events: Event[]): void {
     let log = news.kind === "start" ? this.log.filter((line) => line.kind === "said") : this.log;
-    if (news.again) log = log.filter((line) => line.kind !== "event");
+    if (news.again) log = retold(log, this.told(events, news.seq));
     const deed = news.data["by"] === "bot" ? events.findIndex((event) => event.seat === news.data["seat"]) : -1;
-    const lines: Entry[] = events.map((event, at) => ({ kind: "event", event, seq: news.seq, bot: at === deed }));
+    const lines: Entry[] = news.again ? [] : this.told(events, news.seq, deed);
+    const id = ++this.written;
     if (news.kind === "say" || news.kind === "wave") {
-      lines.push({ kind: "said", said: { seq: news.seq, person: news.person, kind: news.kind, data: news.data, time: news.time } });
+      lines.push({ id, kind: "said", said: { seq: news.seq, person: news.person, kind: news.kind, data: news.data, time: news.time } });
     } else if (TOLD.has(news.kind)) {
-      lines.push({ kind: "table", code: tableCode(news), name: this.whom(news), seq: news.seq });
+      lines.push({ id, kind: "table", code: tableCode(news), name: this.whom(news) });
     }
     if (lines.length > 0 || log !== this.log) this.log = [...log, ...lines].slice(-LONGEST);
+  }
+
+  private told(events: Event[], seq: number, deed = -1): Told[] {
+    return events.map((event, at) => ({ id: ++this.written, kind: "event", event, seq, bot: at === deed }));
   }
 
   private tally(news: News, events: Event[]): void {
@@ -255,6 +255,21 @@ export class TableStore {
 export function seatOf(seats: readonly SeatShown[], person: string): number | null {
   const seat = seats.findIndex((place) => place.person === person);
   return seat < 0 ? null : seat;
+}
+
+/** The events of the running round. */
+export function running(events: Event[]): Event[] {
+  return events.slice(Math.max(0, events.findLastIndex(begins)));
+}
+
+const begins = (event: Event): boolean => event.type === "round_start";
+
+/** The log once moves were taken back: of the running round only as many events as are told again, the rest as it was. */
+function retold(log: Entry[], again: Told[]): Entry[] {
+  const begin = log.findLastIndex((line) => line.kind === "event" && begins(line.event));
+  if (begin < 0) return [...again, ...log.filter((line) => line.kind !== "event")];
+  let left = again.length;
+  return log.filter((line, at) => at < begin || line.kind !== "event" || left-- > 0);
 }
 
 function tableCode(news: News): string {
