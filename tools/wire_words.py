@@ -25,6 +25,7 @@ CONNECTION = """\
 1. The client opens `/ws`. A browser's `Origin` must be the host it talks to.
 2. Within {greeting} s it sends `hello` with the table's id and its token (the secret that `POST /api/people` gave).
    Without a token the connection is an onlooker's, for a table screen: it sees what onlookers see, and can do nothing.
+   By a `key` that it makes up and keeps it is let back in where the table was locked meanwhile.
 3. The service answers with a `snapshot`: the table, the view of the connection's seat, the running round's events, the
    sheets of finished rounds, what was said. From then on every row of the table's log arrives as a `row`, in order and
    without a gap: `seq` goes up by one each time. After each row the news holds what changed.
@@ -215,6 +216,7 @@ CODES: dict[str, str] = {
     "cards_became_known": "somebody has learnt hidden cards since that move",
     "chat_off": "the host has switched the chat off",
     "closed": "the table is closed",
+    "days_to_move": "the clock gives days for a move, so nobody counts as away",
     "empty": "nothing is left of the text or name",
     "free_seats": "not all seats are taken",
     "full": "no more guests fit in",

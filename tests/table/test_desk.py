@@ -18,6 +18,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.tables import IDLE, SWEEP, Tables
 from stammtisch.table.thinking import Thinkers
+from stammtisch.table.verbs.hosting import Lock, Remove
 from stammtisch.table.verbs.playing import Continue, Play, Start
 from stammtisch.table.verbs.seating import Fill, Join, Leave, Sit, StandIn
 from stammtisch.table.verbs.talking import Say
@@ -246,8 +247,6 @@ def test_a_snapshot_tells_how_things_stand(tmp_path: Path) -> None:
 
 
 def test_who_was_removed_is_gone(tmp_path: Path) -> None:
-    from stammtisch.table.verbs.hosting import Lock, Remove
-
     async def scene(made: House) -> None:
         desk, eyes = await made.table("ada", "ben", "cem")
         await desk.do("ada", Remove("ben"))
@@ -260,6 +259,42 @@ def test_who_was_removed_is_gone(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="locked"):
             await desk.watch(Eyes(None))
         await desk.watch(Eyes("cem"))
+
+    played(tmp_path, scene)
+
+
+def test_a_table_screen_finds_back_to_a_locked_table_by_its_key(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        screen = Eyes(None)
+        await desk.watch(screen, "the-screen-on-the-wall")
+        await desk.do("ada", Lock(True))
+        await desk.unwatch(screen)
+        again = Eyes(None)
+        await desk.watch(again, "the-screen-on-the-wall")
+        assert again.told[0]["news"] == "snapshot"
+        for key in (None, "some-other-screen"):
+            with pytest.raises(Refused, match="locked"):
+                await desk.watch(Eyes(None), key)
+        with pytest.raises(Refused, match="locked"):
+            await desk.watch(Eyes("new"), "the-screen-on-the-wall")
+
+    played(tmp_path, scene)
+
+
+def test_who_could_not_be_told_how_things_stand_is_not_here(tmp_path: Path) -> None:
+    class Broken(Eyes):
+        def tell(self, message: str) -> None:
+            raise BrokenPipeError
+
+    async def scene(made: House) -> None:
+        desk, (ada, *_) = await made.table("ada", "ben", "cem")
+        await desk.unwatch(ada)
+        broken = Broken("ada")
+        with pytest.raises(BrokenPipeError):
+            await desk.watch(broken)
+        await desk.unwatch(broken)
+        assert "ada" not in desk.presence.here
 
     played(tmp_path, scene)
 
@@ -349,6 +384,17 @@ def test_a_bot_may_sit_in_for_somebody_who_is_away(tmp_path: Path) -> None:
         await made.world.pass_time(2)
         await desk.do("ada", StandIn(1))
         assert desk.table.seats[1].by_bot
+
+    played(tmp_path, scene)
+
+
+def test_no_bot_sits_in_where_a_move_may_take_days(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem", clock=Clock("days", 2))
+        await desk.unwatch(eyes[1])
+        await made.world.pass_time(10 * GRACE)
+        with pytest.raises(Refused, match="days_to_move"):
+            await desk.do("ada", StandIn(1))
 
     played(tmp_path, scene)
 

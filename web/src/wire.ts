@@ -181,11 +181,12 @@ export interface Wave {
   phrase: "bye" | "good_game" | "hello" | "hurry" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
 }
 
-/** The first message: whose connection this is, and which table it is about. A table screen has no token. */
+/** The first message: whose connection this is, and which table it is about. A table screen has no token, but a key of its own choice, by which it is let back in where the table was locked meanwhile. */
 export interface Hello {
   do: "hello";
   table: string;
   token?: string | null;
+  key?: string | null;
 }
 
 /** Is anybody there? */

@@ -167,7 +167,7 @@ class Connection:
         desk = await self.service.tables.desk(hello.table)
         self.desk = desk
         try:
-            await desk.watch(self)
+            await desk.watch(self, hello.key)
         except BaseException:
             self.desk = None
             await desk.unwatch(self)

@@ -29,6 +29,7 @@ from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 LARGEST = 8192  # bytes of a message from a client
 
 Token = Annotated[str, Meta(max_length=100)]
+Key = Annotated[str, Meta(min_length=16, max_length=100)]
 TableId = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Lang = Literal["de", "en"]
@@ -38,10 +39,15 @@ Lang = Literal["de", "en"]
 
 
 class Hello(Struct, frozen=True, tag="hello", tag_field="do", forbid_unknown_fields=True):
-    """The first message: whose connection this is, and which table it is about.  A table screen has no token."""
+    """The first message: whose connection this is, and which table it is about.
+
+    A table screen has no token, but a key of its own choice, by which it is let back in where the
+    table was locked meanwhile.
+    """
 
     table: TableId
     token: Token | None = None
+    key: Key | None = None
 
 
 class Ping(Struct, frozen=True, tag="ping", tag_field="do", forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
@@ -30,6 +31,7 @@ from stammtisch.table.world import World
 GRACE = 30.0  # seconds that somebody must have been away before a bot may sit in
 HOST_GRACE = 60.0  # and before the host's role goes to somebody else
 AGAIN = 5.0  # seconds before something that failed is tried again
+SCREENS = 50  # onlookers without a name that find back to a locked table
 TRIES = 5  # how often another process may be quicker
 
 log = logging.getLogger("stammtisch.table")
@@ -78,6 +80,7 @@ class Desk:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.presence = Presence()
+        self.onlookers: deque[str] = deque(maxlen=SCREENS)  # keys of those that have no name
         self.changed = asyncio.Event()
         self.spoilt = False  # memory may not be what the log says
         self.followed = (
@@ -189,17 +192,23 @@ class Desk:
         people = sorted(self.presence.people(self.world.now()))
         return snapshot(self.table, self.table.seat_of(watcher.person), people)
 
-    async def watch(self, watcher: Watcher) -> None:
-        """From now on this watcher hears everything; first how things stand."""
+    async def watch(self, watcher: Watcher, key: str | None = None) -> None:
+        """From now on this watcher hears everything; first how things stand.
+
+        Nobody new comes to a locked table; an onlooker whose key is known here has only lost the line.
+        """
         async with self.sound():
             if watcher.person in self.table.removed:
                 raise Refused("removed")
-            if self.table.locked and watcher.person not in self.table.guests:
+            onlooking = watcher.person is None and key in self.onlookers
+            if self.table.locked and watcher.person not in self.table.guests and not onlooking:
                 raise Refused("locked")
+            self.watchers.add(watcher)  # from here on `unwatch` ends what has begun
             if watcher.person is not None:
                 self.presence.come(watcher.person)
+            elif key is not None:
+                self.onlookers.append(key)
             watcher.tell(text(self.snapshot(watcher)))
-            self.watchers.add(watcher)
         await self.tell_presence()
 
     async def unwatch(self, watcher: Watcher) -> None:

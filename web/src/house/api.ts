@@ -1,5 +1,5 @@
 // What needs no table: plain HTTP.
-import { forget, me } from "./me.svelte";
+import { lose, me } from "./me.svelte";
 import type { Params } from "./words";
 
 /** The service said no; `code` and `params` fill a sentence of the words. */
@@ -25,6 +25,6 @@ export async function ask<Answer>(path: string, method = "GET", body?: unknown):
   }
   const data = (await answer.json().catch(() => ({ code: "internal" }))) as Answer & { code?: string; params?: Params };
   if (answer.ok) return data;
-  if (answer.status === 401 && secret && secret === me.secret) forget();
+  if (answer.status === 401 && secret && secret === me.secret) lose();
   throw new Refusal(data.code ?? "internal", data.params ?? {});
 }

@@ -3,14 +3,15 @@ import { keep, kept } from "./keep";
 import type { Entered, Me } from "../wire";
 
 const KEPT = "me";
+const LOST = "me.lost"; // whom the service did not know: perhaps it does again, when its store is back
 
 interface Identity extends Me {
   secret: string;
 }
 
-function read(): Identity | null {
+function read(key = KEPT): Identity | null {
   try {
-    return JSON.parse(kept(KEPT) ?? "null") as Identity | null;
+    return JSON.parse(kept(key) ?? "null") as Identity | null;
   } catch {
     return null;
   }
@@ -36,6 +37,7 @@ class Myself {
   }
 
   become(who: Identity | null): void {
+    if (who !== null && who.secret === read(LOST)?.secret) keep(LOST, null);
     this.found = who;
     keep(KEPT, who === null ? null : JSON.stringify(who));
   }
@@ -56,8 +58,21 @@ export function changed(now: Me): void {
   if (now.id === me.id || !me.known) me.become({ ...now, secret: me.secret });
 }
 
+/** I am deleted. */
 export function forget(): void {
+  keep(LOST, null);
   me.become(null);
+}
+
+/** The service does not know me, or not any more. */
+export function lose(): void {
+  keep(LOST, kept(KEPT));
+  me.become(null);
+}
+
+/** Whom the service did not know the last time. */
+export function lost(): string | null {
+  return read(LOST)?.secret ?? null;
 }
 
 if (typeof window !== "undefined") {

@@ -1,5 +1,6 @@
 // A finished match as a board that shows one step of it.
 import { ask } from "../house/api";
+import { download } from "../house/download";
 import { texts } from "../house/texts.svelte";
 import { Reader } from "../house/words";
 import { botName } from "../table/names";
@@ -83,10 +84,6 @@ export class ReplayStore implements Board {
   }
 
   async download(table: string, number: number): Promise<void> {
-    const record = await ask<unknown>(`/api/matches/${table}/${number}/record`);
-    const anchor = document.createElement("a");
-    anchor.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
-    anchor.download = `${this.game}-${number}.json`;
-    anchor.click();
+    download(await ask<unknown>(`/api/matches/${table}/${number}/record`), `${this.game}-${number}.json`);
   }
 }

@@ -48,7 +48,7 @@ beforeEach(() => {
   times = [];
   connection = new Connection(
     "tisch",
-    "geheim",
+    { token: "geheim" },
     { hear: (news) => heard.push(news), line: (now) => lines.push(now), clock: (time) => times.push(time) },
     () => new Wire() as unknown as WebSocket,
   );
@@ -115,7 +115,7 @@ describe("a connection", () => {
   it("lets whoever hears the table ask for something at once", async () => {
     const asked: Promise<unknown>[] = [];
     connection.close();
-    connection = new Connection("tisch", "geheim", {
+    connection = new Connection("tisch", { token: "geheim" }, {
       hear: () => asked.push(connection.do({ do: "join", name: "Ada", avatar: "fox" })),
       line: () => {},
       clock: () => {},

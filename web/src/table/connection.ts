@@ -38,7 +38,7 @@ export class Connection {
 
   constructor(
     private readonly table: string,
-    private readonly token: string | null,
+    private readonly who: { token: string } | { key: string }, // a person, or a table screen
     private readonly ear: Ear,
     private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {
@@ -75,7 +75,7 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket !== socket) return socket.close();
-      socket.send(JSON.stringify({ n: 0, verb: { do: "hello", table: this.table, token: this.token } }));
+      socket.send(JSON.stringify({ n: 0, verb: { do: "hello", table: this.table, ...this.who } }));
       this.listen();
     };
     socket.onmessage = (message: MessageEvent<string>) => {

@@ -5,6 +5,7 @@ import { texts } from "../house/texts.svelte";
 import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
+import { screenKey } from "./screen";
 import { botName } from "./names";
 
 export type View = Record<string, any>;
@@ -63,7 +64,7 @@ export class TableStore {
   ) {}
 
   open(): void {
-    this.connection = new Connection(this.id, this.screen ? null : me.secret, {
+    this.connection = new Connection(this.id, this.screen ? { key: screenKey() } : { token: me.secret }, {
       hear: (news) => this.hear(news),
       line: (now) => (this.line = now),
       clock: (time, at, trip) => this.set(time, at, trip),

@@ -211,6 +211,8 @@ class StandIn(Verb, frozen=True, tag="stand_in"):
             raise Refused("nobody_to_replace", seat=self.seat)
         if self.seat == mine:
             raise Refused("not_oneself")
+        if table.settings.clock.kind == "days":
+            raise Refused("days_to_move")  # then the clock plays for whoever never comes
         return {"seat": self.seat, "level": table.settings.level}
 
     @classmethod
