@@ -75,6 +75,38 @@ def test_an_identity_moves_to_another_device(visit: Invite) -> None:
     expect(bob.page.locator(".me span").first).to_have_text("Ada")
 
 
+def test_somebody_the_service_forgot_is_back_when_it_knows_them_again(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    ada.expected += [r"401"]
+    secret = ada.secret
+    ada.page.route("**/api/me", lambda route: route.fulfill(status=401, json={"code": "unknown_person"}))
+    ada.page.goto("/")
+    expect(ada.page.get_by_label(ada.say("your_name"))).to_be_visible()
+    ada.page.unroute("**/api/me")
+    ada.page.reload()
+    expect(ada.page.locator(".me span").first).to_have_text("Ada")
+    assert ada.secret == secret
+
+
+def test_the_lobby_recovers_and_shows_all_of_my_tables(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    ada.expected += [r"ERR_FAILED"]
+    for _ in range(8):
+        ada.new_table("mau_mau", 3)
+    ada.page.clock.install()
+    ada.page.goto("/")
+    mine = ada.page.locator("section").filter(has_text=ada.say("my_tables")).locator("li")
+    expect(mine).to_have_count(6)
+    ada.press(ada.button("show_all", count=8))
+    expect(mine).to_have_count(8)
+    ada.page.route("**/api/tables", lambda route: route.abort())
+    ada.page.clock.run_for(16_000)
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    ada.page.unroute("**/api/tables")
+    ada.page.clock.run_for(16_000)
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_finished_match_is_remembered_and_played_again(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "de")
     table = gather("mau_mau", ada, players=3, options={"rounds": 1})

@@ -203,6 +203,52 @@ def test_the_title_and_the_log_tell_whose_turn_it_is(visit: Invite) -> None:
 # onlookers
 
 
+def test_the_reasons_of_bots_are_one_stop_for_the_keyboard(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de")
+    gather("mau_mau", ada, players=3)
+    clicker = Clicker(ada)
+    why = ada.page.locator(".log .why")
+    while why.count() < 3:
+        clicker.turn(ada)
+        clicker.until_asked(ada)
+    expect(ada.page.locator(".log[tabindex='0'], .log [tabindex='0']")).to_have_count(1)
+    why.last.focus()
+    ada.page.keyboard.press("ArrowUp")
+    expect(why.nth(why.count() - 2)).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".log em")).to_be_focused()
+    expect(ada.page.locator(".log em")).not_to_be_empty()
+
+
+def test_a_table_screen_finds_back_to_a_table_that_was_locked(visit: Invite) -> None:
+    ada, wall = visit("Ada", "phone", "de"), visit("Wall", "desktop", "de", stranger=True)
+    table = gather("mau_mau", ada, players=3)
+    wall.page.goto(f"/screen/{table}")
+    wall.page.locator(".play.screen").wait_for()
+    dialog = ada.open_menu()
+    for part in dialog.locator("summary").all():
+        ada.press(part)
+    ada.press(dialog.get_by_text(ada.say("lock"), exact=True))
+    wall.page.reload()
+    wall.page.locator(".play.screen").wait_for()
+
+
+@pytest.mark.parametrize("game", ["mau_mau", "zoff_im_zoo", "life_life", "mammuz", "mue"])
+def test_on_a_small_phone_the_hint_cuts_nothing_off(visit: Invite, game: str) -> None:
+    ada = visit("Ada", "phone", "de")
+    ada.page.set_viewport_size({"width": 360, "height": 640})
+    gather(game, ada, players=4)
+    ada.page.locator(".hint").wait_for()
+    middle, hint = (
+        ada.page.locator(one).bounding_box() for one in (".felt > .middle > :last-child", ".hint")
+    )
+    assert middle is not None
+    assert hint is not None
+    assert middle["height"] >= 120
+    assert middle["y"] + middle["height"] <= hint["y"]
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "de")
     table = gather("mau_mau", ada, players=3)
