@@ -40,7 +40,12 @@ def explained(node: dict[str, Any]) -> str:
 
 
 def assert_accessible(person: Person, where: str, *schemes: Scheme) -> None:
-    """Nothing grave, in each of these colour schemes (or in the one that is worn)."""
+    """Nothing grave, in each of these colour schemes (or in the one that is worn); nothing is told twice."""
+    assert person.page.locator("main").count() == 1, where
+    # what happens at a table is told by one line for all games
+    assert person.page.locator(".felt").locator("[aria-live], [role=status], [role=alert]").count() == 0, (
+        where
+    )
     found = []
     for scheme in schemes or (None,):
         if scheme is not None:
