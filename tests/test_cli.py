@@ -137,7 +137,7 @@ def test_the_menu_leads_to_a_match(
     type_in(monkeypatch, f"99\nchess\n{number}\n77\n\nstrong\nea\nAda\nquit\n")
     assert cli.main(["play"]) == 0
     text = capsys.readouterr().out
-    assert "Please one of: easy, normal." in text
+    assert "Please one of: easy, normal, hard, expert." in text
     assert "Welcome" in text
     assert "compiled" in text
     assert "no game “chess”" in text

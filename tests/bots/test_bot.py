@@ -13,13 +13,13 @@ from stammtisch.bots import bot, names
 from stammtisch.bots.bot import PolicyBot, RandomBot, is_legal, scrambled
 from stammtisch.core.words import LANGS
 
-OWN = ["random", "easy", "normal"]
+OWN = ["random", "easy", "normal", "hard", "expert"]
 
 
 def test_our_own_bots_come_first_in_the_list() -> None:
-    assert names()[:3] == OWN
+    assert names()[: len(OWN)] == OWN
     assert names({"mine": "x", "normal": "y"}) == [*OWN, "mine"] + [
-        name for name in names()[3:] if name != "mine"
+        name for name in names()[len(OWN) :] if name != "mine"
     ]
 
 

@@ -40,13 +40,13 @@ export interface Swap {
 export interface PutBot {
   do: "bot";
   seat: number;
-  level: "easy" | "normal" | null;
+  level: "easy" | "expert" | "hard" | "normal" | null;
 }
 
 /** The host puts bots on all free seats. */
 export interface Fill {
   do: "fill";
-  level: "easy" | "normal";
+  level: "easy" | "expert" | "hard" | "normal";
 }
 
 /** Somebody who plays lets a bot sit in for somebody who is away. */
@@ -75,7 +75,7 @@ export interface Settings {
   clock: Clock;
   watching: "now" | "rounds";
   chat: boolean;
-  level: "easy" | "normal";
+  level: "easy" | "expert" | "hard" | "normal";
   pace: number;
 }
 
@@ -88,7 +88,7 @@ export interface SettingsWanted {
   clock?: ClockWanted;
   watching?: "now" | "rounds";
   chat?: boolean;
-  level?: "easy" | "normal";
+  level?: "easy" | "expert" | "hard" | "normal";
   pace?: number;
 }
 

@@ -25,26 +25,17 @@ class Bot(Protocol):
         ...
 
 
-class PolicyBot:
-    """A sensible player: the game's own judgement at one level of knowledge."""
+class Reasoned:
+    """A bot that knows the reason of the move it chose last."""
 
-    def __init__(self, level: str) -> None:
-        if level not in LEVELS:
-            raise ValueError(f"there is no level {level!r}; the levels are: {', '.join(LEVELS)}")
-        self.level = level
+    def __init__(self) -> None:
         self.game = ""
         self.advice: Advice | None = None
-
-    def choose(self, view: View, seed: int) -> str:
-        game = check_turn(view, seed)
-        self.game = game.name
-        self.advice = game.advise(view, self.level, seed)
-        return self.advice.move
 
     @property
     def secret(self) -> bool:
         """Whether its reason would tell what its move hides."""
-        return self.advice is not None and self.advice.secret
+        return self.advice is not None and is_secret(self.game, self.advice.move)
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
         if self.advice is None:
@@ -52,6 +43,22 @@ class PolicyBot:
         words = words_of(self.game, lang)
         code, params = self.advice.reason
         return Reader(words, names, reader).fill(words.template("why", code), params)
+
+
+class PolicyBot(Reasoned):
+    """A sensible player: the game's own judgement at one level of knowledge."""
+
+    def __init__(self, level: str) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"there is no level {level!r}; the levels are: {', '.join(LEVELS)}")
+        super().__init__()
+        self.level = level
+
+    def choose(self, view: View, seed: int) -> str:
+        game = check_turn(view, seed)
+        self.game = game.name
+        self.advice = game.advise(view, self.level, seed)
+        return self.advice.move
 
 
 class RandomBot:
@@ -81,6 +88,12 @@ def check_turn(view: View, seed: int) -> Game:
     if "legal" not in view:
         raise ValueError("a bot can choose only for a seat that is to move, from that seat's own view")
     return find(view["game"])
+
+
+def is_secret(game: str, move: str) -> bool:
+    """Whether a reason for this move would tell the others what it hides from them."""
+    rules = find(game)
+    return rules.read(move).verb in rules.hides
 
 
 def is_legal(view: View, move: str) -> bool:

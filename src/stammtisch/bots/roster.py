@@ -8,10 +8,12 @@ from stammtisch.bots import host
 from stammtisch.bots.bot import Bot, PolicyBot, RandomBot
 from stammtisch.bots.guard import Guarded
 from stammtisch.bots.program import SECONDS, ProgramBot, command_of, hosted
+from stammtisch.bots.search import SEARCHING, SearchBot
 from stammtisch.core.game import LEVELS
 
 RANDOM = "random"
-OWN = (RANDOM, *LEVELS)
+GRADES = (*LEVELS, *SEARCHING)  # our own players, weakest first
+OWN = (RANDOM, *GRADES)
 
 
 def names(programs: Mapping[str, str] | None = None) -> list[str]:
@@ -26,6 +28,8 @@ def bot(name: str, programs: Mapping[str, str] | None = None, seconds: float = S
         return RandomBot()
     if name in LEVELS:
         return PolicyBot(name)
+    if name in SEARCHING:
+        return SearchBot(name)
     if programs and name in programs:
         return Guarded(ProgramBot(command_of(programs[name]), seconds), name)
     if name in host.installed():

@@ -1,6 +1,6 @@
 """What core expects of a game and of a round's state: protocols that a game's folder fulfils."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -24,7 +24,6 @@ class Advice(NamedTuple):
 
     move: str
     reason: Phrase
-    secret: bool = False  # whether the reason would tell the others what this very move hides from them
 
 
 class State(Protocol):
@@ -38,6 +37,7 @@ class State(Protocol):
     def over(self) -> bool: ...
     @property
     def result(self) -> list[int]: ...
+    def hand(self, seat: int) -> list[int]: ...
     def legal(self) -> list[int]: ...
     def pick(self) -> int: ...
     def apply(self, move: int) -> None: ...
@@ -62,6 +62,14 @@ class Player(Protocol):
 
     def choose(self, chance: Chance) -> int:
         """The number of a legal move where it looked last."""
+        ...
+
+
+class Worlds(Protocol):
+    """Rounds that a view's seat can't tell from the real one."""
+
+    def draw(self, chance: Chance) -> tuple[Any, float]:
+        """One of them, and how well it explains what the others did (1: as well as any)."""
         ...
 
 
@@ -107,6 +115,16 @@ class Game(Protocol):
     @property
     def reveals(self) -> frozenset[str]:
         """Types of events after which somebody knows cards that were hidden from them, other than those played."""
+        ...
+
+    @property
+    def hides(self) -> frozenset[str]:
+        """Verbs of moves that hide cards: a reason for one would tell the others which."""
+        ...
+
+    @property
+    def codes(self) -> Sequence[str]:
+        """The cards' codes by their kind's number."""
         ...
 
     # moves
@@ -180,6 +198,19 @@ class Game(Protocol):
 
     def player(self, level: str) -> Player:
         """The same judgement for states, which keep less than a view does of what was seen earlier."""
+        ...
+
+    # search
+    def candidates(self, view: View, most: int) -> list[int]:
+        """The numbers of at most so many legal moves that are worth a thought, the likeliest first."""
+        ...
+
+    def worlds(self, view: View) -> Worlds:
+        """What the round may look like to whoever sees this view."""
+        ...
+
+    def play_on(self, state: Any, players: list[Any], chance: Chance) -> int:
+        """Plays the round to its end, each seat by its `player`; returns the number of decisions."""
         ...
 
     # words

@@ -4,7 +4,7 @@ A game's `words.<lang>.json` holds what people read about it; `core/words.<lang>
 A template is a text with placeholders, or a choice `{"?": "param", "value": template, …, "*": template}`.
 Placeholders (the browser client reads the same files with the same rules):
 
-    {n}                a number or text as it is
+    {n}                a text as it is; a number with the language's decimal sign
     {n#one|many}       a choice by number; % stands for the number in it
     {seat} {seat:dat}  a player's name, or "you" in the right case for the reader
     {seat?lay|lays}    a choice: the reader or somebody else
@@ -12,6 +12,7 @@ Placeholders (the browser client reads the same files with the same rules):
     {cards:acc/or}     the same joined by "or"
     {card:many}        one form of a card's name alone: one, many, or any other key of its entry
     {x@table}          looked up in one of the game's own tables
+    {phrase}           a move: its code and parameters, by the section `moves`
 """
 
 from __future__ import annotations
@@ -108,12 +109,15 @@ class Reader:
 
     def fill(self, template: Any, params: dict[str, Any]) -> str:
         """The template's text with all placeholders filled; sentences begin with a capital."""
+        return SENTENCE.sub(lambda found: found[0].upper(), self.replace(template, params))
+
+    def replace(self, template: Any, params: dict[str, Any]) -> str:
+        """The same in the middle of a sentence."""
         while isinstance(template, dict):
             value = params.get(template["?"])
             key = value if isinstance(value, str) else json.dumps(value)
             template = template.get(key, template.get("*", ""))
-        text = PLACEHOLDER.sub(lambda found: self.place(found, params), template)
-        return SENTENCE.sub(lambda found: found[0].upper(), text)
+        return PLACEHOLDER.sub(lambda found: self.place(found, params), template)
 
     def place(self, found: re.Match[str], params: dict[str, Any]) -> str:
         name, mark, rest = found.groups()
@@ -138,8 +142,13 @@ class Reader:
             if case not in CASES:
                 return self.words.card(value, form)
             return self.words.cards(value if isinstance(value, list) else [value], case, link or "and")
+        if name.startswith("phrase"):
+            code, params = value
+            return self.replace(self.words.template("moves", code), params)
         if isinstance(value, list):
             return self.words.join([str(item) for item in value])
+        if isinstance(value, float):
+            return str(value).replace(".", self.words.common["decimal"])
         return str(value)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from stammtisch.bots.bot import is_secret
 from stammtisch.bots.roster import bot
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.game import Advice, Phrase
@@ -87,6 +88,6 @@ def reason(asked: Decision, advice: Advice | None, on: bool) -> Reason:
     """What may be told of it; `on`: the match is not over."""
     if advice is None:
         raise Refused("no_reason")
-    if on and advice.secret:
+    if on and is_secret(asked.game, asked.move):
         raise Refused("bot_keeps_secret")
     return Reason(asked.seat, None if on else asked.move, advice.reason)

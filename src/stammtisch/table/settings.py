@@ -11,7 +11,7 @@ from stammtisch.core.arguments import check_options
 from stammtisch.core.registry import GAMES
 from stammtisch.table.refused import Refused
 
-Level = Literal["easy", "normal"]
+Level = Literal["easy", "normal", "hard", "expert"]
 DAYS = 14  # at most for a move
 LONGEST = 40  # letters of a name
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from stammtisch.bots.bot import Bot, PolicyBot
+from stammtisch.bots.bot import Bot, Reasoned
 from stammtisch.bots.guard import Guarded
 from stammtisch.bots.program import SECONDS
 from stammtisch.bots.roster import bot, close
@@ -52,7 +52,7 @@ class Company:
         told: dict[int, str | None] = {}
         for seat in sorted(self.bots):
             player = self.bots[seat]
-            if isinstance(player, PolicyBot) and player.secret:
+            if isinstance(player, Reasoned) and player.secret:
                 told[seat] = None
             elif text := player.why(lang, names, reader):
                 told[seat] = text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.core.game import LEVELS, Game
+from stammtisch.bots.roster import GRADES
+from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import words_of
 from stammtisch.terminal.catalogue import Catalogue, Trouble
@@ -75,7 +76,7 @@ def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
 
 def choose_level(texts: Catalogue, console: Console) -> str:
     """By its name in either language, or its beginning."""
-    levels = {level: texts.say(f"level_{level}") for level in LEVELS}
+    levels = {level: texts.say(f"level_{level}") for level in GRADES}
     while True:
         question = texts.say("ask_level", levels=" / ".join(levels.values()), usual=levels[USUAL])
         answer = console.ask(question + " ").casefold()

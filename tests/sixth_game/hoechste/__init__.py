@@ -9,12 +9,13 @@ from stammtisch.core import arguments
 from stammtisch.core import chance as chances
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Deal, Event, Game, Options, Setup, Sheet, rank
+from stammtisch.core.game import Deal, Event, Game, Options, Setup, Sheet, View, rank
 from stammtisch.core.moves import Move
+from stammtisch.core.worlds import Equal
 
 from . import notation
-from .policy import Player, advise
-from .rules import CARDS, HAND_SIZE, NUMBERS, State
+from .policy import Player, advise, candidates, play_on
+from .rules import CARDS, CODES, HAND_SIZE, NUMBERS, State
 from .view import Memory, ask, glance, imagine, phrase, status, view
 
 
@@ -23,6 +24,7 @@ class HighestCard:
 
     name = "hoechste"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(3, 5)
     minutes = (6, 6)
     options: dict[str, Any] = {"rounds": 3}
@@ -31,6 +33,7 @@ class HighestCard:
     limit = 10_000
     most_wins = True
     reveals = frozenset({"deal"})
+    hides: frozenset[str] = frozenset()
 
     # moves
 
@@ -124,9 +127,14 @@ class HighestCard:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
     status = staticmethod(status)
     ask = staticmethod(ask)
     phrase = staticmethod(phrase)
+
+    def worlds(self, view: View) -> Equal:
+        return Equal(self, view)
 
 
 GAME: Game = HighestCard()

@@ -57,3 +57,19 @@ def advise(view: View, level: str, seed: int) -> Advice:
     player.read(view)
     move = player.choose(fast(seed))
     return Advice(CODES[move], (player.reason, {"card": CODES[move]}))
+
+
+def candidates(view: View, most: int) -> list[int]:
+    """All cards that may be laid, the lowest first."""
+    return sorted(NUMBERS[code] for code in view["legal"])[:most]
+
+
+def play_on(state: State, players: list[Player], chance: Chance) -> int:
+    """Plays the round to its end, each seat by its player; returns the number of decisions."""
+    decisions = 0
+    while not state.over:
+        player = players[state.to_move]
+        player.look(state)
+        state.advance(player.choose(chance))
+        decisions += 1
+    return decisions

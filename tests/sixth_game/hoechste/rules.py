@@ -79,6 +79,9 @@ class State:
     def over(self) -> bool:
         return sum(self.result) == HAND_SIZE
 
+    def hand(self, seat: int) -> list[int]:
+        return [card for card in range(CARDS) if self.hands[seat] >> card & 1]
+
     def playable(self) -> int:
         """HO-4: the cards that follow, else all of the hand."""
         if self.over:

@@ -17,7 +17,7 @@ const PAGES = import.meta.glob<Catalogue>("../words/*.json", { import: "default"
 const OWN = import.meta.glob<Catalogue>("../games/*/texts.*.json", { import: "default" });
 
 const NOTHING: Words = {
-  common: { and: "", or: "", nothing: "", times: "", one: "", numbers: {}, you: {}, seat: "" },
+  common: { decimal: ".", and: "", or: "", nothing: "", times: "", one: "", numbers: {}, you: {}, seat: "" },
   own: { name: "", cards: {} },
 };
 

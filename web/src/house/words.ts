@@ -6,6 +6,7 @@ export type Phrase = [code: string, params: Params];
 type CardWords = Record<string, string>;
 
 export interface Common {
+  decimal: string;
   and: string;
   or: string;
   nothing: string;
@@ -58,15 +59,20 @@ export class Reader {
 
   /** The template's text with all placeholders filled; sentences begin with a capital. */
   fill(template: Template, params: Params): string {
+    const text = this.replace(template, params);
+    return text.replace(SENTENCE, (_, before: string, letter: string) => before + letter.toUpperCase());
+  }
+
+  /** The same in the middle of a sentence. */
+  private replace(template: Template, params: Params): string {
     while (typeof template !== "string") {
       const value = params[template["?"] as string];
       const key = typeof value === "string" ? value : JSON.stringify(value ?? null);
       template = template[key] ?? template["*"] ?? "";
     }
-    const text = template.replace(PLACEHOLDER, (_, name: string, mark: string | undefined, rest: string) =>
+    return template.replace(PLACEHOLDER, (_, name: string, mark: string | undefined, rest: string) =>
       this.place(name, mark, rest, params[name]),
     );
-    return text.replace(SENTENCE, (_, before: string, letter: string) => before + letter.toUpperCase());
   }
 
   player(seat: number, form = "nom"): string {
@@ -126,6 +132,11 @@ export class Reader {
       if (!CASES.includes(wanted)) return this.card(value as string, form);
       return this.cards((Array.isArray(value) ? value : [value]) as string[], wanted, link || "and");
     }
-    return Array.isArray(value) ? this.join(value.map(String)) : String(value);
+    if (name.startsWith("phrase")) {
+      const [code, params] = value as Phrase;
+      return this.replace(this.template("moves", code) ?? "", params);
+    }
+    if (Array.isArray(value)) return this.join(value.map(String));
+    return typeof value === "number" ? String(value).replace(".", this.words.common.decimal) : String(value);
   }
 }

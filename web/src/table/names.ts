@@ -7,4 +7,4 @@ export const botName = (seat: number): string => NAMES[seat % NAMES.length] ?? "
 /** A name as the history keeps it; of bots it knows only their level. */
 export const storedName = (name: string, seat: number): string => (name.startsWith("bot:") ? botName(seat) : name);
 
-export const LEVELS = ["easy", "normal"] as const;
+export const LEVELS = ["easy", "normal", "hard", "expert"] as const;

@@ -6,7 +6,7 @@ import { lines } from "./sheet";
 
 const reader = new Reader(
   {
-    common: { and: "und", or: "oder", nothing: "nichts", times: "", one: "", numbers: {}, you: { nom: "du" }, seat: "Platz" },
+    common: { decimal: ".", and: "und", or: "oder", nothing: "nichts", times: "", one: "", numbers: {}, you: { nom: "du" }, seat: "Platz" },
     own: { name: "Spiel", cards: { a: { one: "A" }, b: { one: "B" } }, sheet: { won: "Sieger ist {seat}.", left: "{count#eine Karte|% Karten} übrig" } },
   },
   ["Ada", "Bo"],

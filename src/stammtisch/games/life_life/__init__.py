@@ -9,14 +9,16 @@ from stammtisch.core import chance as chances
 from stammtisch.core.arguments import check_options, check_players, check_seed
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
+from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, View, rank
 from stammtisch.core.moves import Move
+from stammtisch.core.worlds import Equal
 from stammtisch.games.life_life import notation, phrases, refusals, sheet
 from stammtisch.games.life_life.advice import advise
-from stammtisch.games.life_life.cards import NUMBERS
+from stammtisch.games.life_life.candidates import candidates
+from stammtisch.games.life_life.cards import CODES, NUMBERS
 from stammtisch.games.life_life.deals import check_deal, check_setup
 from stammtisch.games.life_life.imagine import imagine
-from stammtisch.games.life_life.policy import Player
+from stammtisch.games.life_life.policy import Player, play_on
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
 from stammtisch.games.life_life.view import Memory, glance, view
 
@@ -26,6 +28,7 @@ class LifeLife:
 
     name = "life_life"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(3, 6)
     minutes = (30, 30)
     options: dict[str, Any] = {"pro": False, "lives": 5}
@@ -34,6 +37,7 @@ class LifeLife:
     limit = 50_000
     most_wins = True
     reveals = frozenset({"deal", "scoring", "sudden_death"})
+    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -44,6 +48,8 @@ class LifeLife:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)
@@ -58,6 +64,9 @@ class LifeLife:
     def play(self, state: State, move: Move) -> str:
         state.advance(notation.number(move))
         return notation.canonical(move)
+
+    def worlds(self, view: View) -> Equal:
+        return Equal(self, view)
 
     # rounds
 

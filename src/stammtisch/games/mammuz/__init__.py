@@ -13,13 +13,15 @@ from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import notation, phrases, refusals, rules
 from stammtisch.games.mammuz.advice import advise
-from stammtisch.games.mammuz.cards import NUMBERS, in_order, pack
+from stammtisch.games.mammuz.candidates import candidates
+from stammtisch.games.mammuz.cards import CODES, NUMBERS, in_order, pack
 from stammtisch.games.mammuz.deals import check_deal
 from stammtisch.games.mammuz.imagine import imagine
-from stammtisch.games.mammuz.policy import Player
+from stammtisch.games.mammuz.policy import Player, play_on
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.view import Memory, glance, view
+from stammtisch.games.mammuz.worlds import Worlds
 
 VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
 
@@ -29,6 +31,7 @@ class Mammuz:
 
     name = "mammuz"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(3, 8)
     minutes = (20, 20)
     options: dict[str, Any] = {"rounds": 1}
@@ -37,6 +40,7 @@ class Mammuz:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
+    hides = frozenset({"claim", "lay"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -47,6 +51,9 @@ class Mammuz:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
+    worlds = Worlds
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -18,20 +18,17 @@ MOST = 15  # what a packed count can hold
 
 
 def advise(view: View, level: str, seed: int) -> Advice:
-    """The cards of a lay are shuffled: their places tell nothing (MM-25).
-
-    Why a species was named or cards were laid is secret: it tells what they are.
-    """
+    """The cards of a lay are shuffled: their places tell nothing (MM-25)."""
     chance = fast(seed)
     player = Player(level)
     read(player, view)
     move = int(player.choose(chance))
     reason = (str(player.reason), facts(player, view, move))
     if not rules.LAY <= move < rules.DOUBT:
-        return Advice(MOVES.text(move), reason, secret=move < rules.DOUBT)
+        return Advice(MOVES.text(move), reason)
     cards = list(LAYS[move - rules.LAY])
     shuffle(cards, chance)
-    return Advice(lay_text(cards), reason, secret=True)
+    return Advice(lay_text(cards), reason)
 
 
 def facts(player: Player, view: View, move: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ and then walked away from by random exchanges that keep it fitting, as in `core.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from stammtisch.core.chance import Chance
@@ -19,6 +20,8 @@ from stammtisch.games.mammuz.traces import LAY, OUT, PILE, Past
 STEPS_PER_CARD = 40
 DRAWS = 60
 MENDING_STEPS = 200  # a card
+
+TRUST = (2, 1, 0)  # all traces and limits, all traces, only those of dinosaurs
 
 Bound = tuple[set[int], set[int], int]  # cards by their place in the list, places, at most so many
 
@@ -40,20 +43,26 @@ class Puzzle:
         return place in places
 
 
+# (puzzle, where each card is or -1, free slots by place, chance) -> where each card is
+Fill = Callable[[Puzzle, list[int], dict[int, int], Chance], list[int]]
+
+
 def arrange(view: View, past: Past, chance: Chance) -> dict[int, list[int]]:
     """The kinds in each hidden place.
 
     A trace can have been taken for another card of its kind; if that leaves no arrangement, limits and then
     species' traces are given up.
     """
-    where: list[int] | None = None
-    for trust in (2, 1, 0):
+    for trust in TRUST:
         puzzle = pose(view, past, trust)
         where = draw(puzzle, chance) or walk(puzzle, chance)
         if where is not None:
-            break
-    if where is None:
-        raise ValueError("no arrangement of the unseen cards fits what was seen")
+            return sorted_out(puzzle, where, chance)
+    raise ValueError("no arrangement of the unseen cards fits what was seen")
+
+
+def sorted_out(puzzle: Puzzle, where: list[int], chance: Chance) -> dict[int, list[int]]:
+    """The kinds by place, in any order."""
     placed: dict[int, list[int]] = {place: [] for place in puzzle.sizes}
     for kind, place in zip(puzzle.cards, where, strict=True):
         placed[place].append(kind)
@@ -109,19 +118,20 @@ def fits(puzzle: Puzzle, where: list[int]) -> bool:
     return all(sum(where[card] in places for card in cards) <= most for cards, places, most in puzzle.bounds)
 
 
-def draw(puzzle: Puzzle, chance: Chance) -> list[int] | None:
+def draw(puzzle: Puzzle, chance: Chance, fill_rest: Fill | None = None) -> list[int] | None:
     """A fitting arrangement by drawing whole ones, or None if none came up."""
     for _ in range(DRAWS):
-        where = draw_once(puzzle, chance)
+        where = draw_once(puzzle, chance, fill_rest or fill)
         if where is not None and fits(puzzle, where):
             return where
     return None
 
 
-def draw_once(puzzle: Puzzle, chance: Chance) -> list[int] | None:
-    """Each card where it may be, all ways equally likely; None if two traces fell on the same slot.
+def draw_once(puzzle: Puzzle, chance: Chance, fill_rest: Fill) -> list[int] | None:
+    """Each trace where it may be, all ways equally likely; None if two of them fell on the same slot.
 
-    Slots of a place are alike, so traces with one place only can take its first ones.
+    Slots of a place are alike, so traces with one place only can take its first ones.  The other cards are
+    left to `fill_rest`.
     """
     where = [-1] * len(puzzle.cards)
     free = dict(puzzle.sizes)
@@ -148,20 +158,30 @@ def draw_once(puzzle: Puzzle, chance: Chance) -> list[int] | None:
         where[card] = slot[0]
     for place, _ in taken:
         free[place] -= 1
-    return fill(puzzle, where, free, chance)
+    return fill_rest(puzzle, where, free, chance)
 
 
 def fill(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
     """Draws the dinosaurs out of the game, then shuffles the other loose cards over what is free."""
-    loose = [card for card, place in enumerate(where) if place < 0]
-    dinosaurs = [card for card in loose if puzzle.cards[card] >= SPECIES]
+    take_out(puzzle, where, free, chance)
+    return shuffle_in(where, free, chance)
+
+
+def take_out(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> None:
+    """MM-2: draws which of the dinosaurs nobody saw are out of the game."""
+    dinosaurs = [card for card, place in enumerate(where) if place < 0 and puzzle.cards[card] >= SPECIES]
     shuffle(dinosaurs, chance)
-    out = dinosaurs[: free[OUT]]
-    for card in out:
+    for card in dinosaurs[: free[OUT]]:
         where[card] = OUT
-    rest = [place for place in free if place != OUT for _ in range(free[place])]
+    free[OUT] = 0
+
+
+def shuffle_in(where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
+    """The cards without a place over the places left."""
+    loose = [card for card, place in enumerate(where) if place < 0]
+    rest = [place for place in free for _ in range(free[place])]
     shuffle(rest, chance)
-    for card, place in zip([card for card in loose if card not in out], rest, strict=True):
+    for card, place in zip(loose, rest, strict=True):
         where[card] = place
     return where
 

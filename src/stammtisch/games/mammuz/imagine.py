@@ -15,18 +15,29 @@ from stammtisch.games.mammuz.rules import State, fresh
 from stammtisch.games.mammuz.traces import LAY, PILE, Past, follow
 from stammtisch.games.mammuz.view import PHASES, Memory
 
+Placed = dict[int, list[int]]  # the kinds in each hidden place
+
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     """A round that looks the same to the view's seat."""
     past = follow(view)
     placed = arrange(view, past, chance)
+    return rebuilt(view, past, placed, chance), imagined_memory(view, past, lays_of(past, placed))
+
+
+def rebuilt(view: View, past: Past, placed: Placed, chance: Chance) -> State:
+    """The round of the view with these cards in the hidden places."""
     players, me = view["players"], view["seat"]
     state = fresh(players, view["starter"], chance)
     for seat in range(players):
         state.hands[seat] = pack(numbers(view["hand"]) if seat == me else placed[seat])
-    lays = [placed[LAY + place] if lay.cards is None else lay.cards for place, lay in enumerate(past.lays)]
-    restore(state, view, lays, placed[PILE])
-    return state, imagined_memory(view, past, lays)
+    restore(state, view, lays_of(past, placed), placed[PILE])
+    return state
+
+
+def lays_of(past: Past, placed: Placed) -> list[list[int]]:
+    """The lays of the herd, those that were seen and those imagined."""
+    return [placed[LAY + place] if lay.cards is None else lay.cards for place, lay in enumerate(past.lays)]
 
 
 def restore(state: State, view: View, lays: list[list[int]], pile: list[int]) -> None:

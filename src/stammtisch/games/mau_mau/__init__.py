@@ -17,14 +17,16 @@ from stammtisch.core.arguments import (
 )
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
+from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, View, rank
 from stammtisch.core.moves import Move
+from stammtisch.core.worlds import Equal
 from stammtisch.games.mau_mau import notation, refusals
 from stammtisch.games.mau_mau.advice import advise
+from stammtisch.games.mau_mau.candidates import candidates
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
 from stammtisch.games.mau_mau.imagine import imagine
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
-from stammtisch.games.mau_mau.policy import Player
+from stammtisch.games.mau_mau.policy import Player, play_on
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mau_mau.view import Memory, glance, view
 
@@ -34,6 +36,7 @@ class MauMau:
 
     name = "mau_mau"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(2, 9)
     minutes = (20, 30)
     options: dict[str, Any] = {"rounds": 3, "must_play": False}
@@ -42,6 +45,7 @@ class MauMau:
     limit = 20_000
     most_wins = False  # MA-21
     reveals = frozenset({"deal", "draw", "reshuffle"})
+    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -51,6 +55,8 @@ class MauMau:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
     status = staticmethod(status)
     ask = staticmethod(ask)
     phrase = staticmethod(phrase)
@@ -67,6 +73,9 @@ class MauMau:
         number = notation.number(move)
         state.advance(number)
         return notation.MOVES.text(number)
+
+    def worlds(self, view: View) -> Equal:
+        return Equal(self, view)
 
     # rounds
 

@@ -22,12 +22,14 @@ from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mue import notation, phrases, refusals
 from stammtisch.games.mue.advice import advise
+from stammtisch.games.mue.candidates import candidates
 from stammtisch.games.mue.cards import CODES, NUMBERS, deck
 from stammtisch.games.mue.choices import NUM_MOVES
-from stammtisch.games.mue.policy import Player
+from stammtisch.games.mue.policy import Player, play_on
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 from stammtisch.games.mue.view import Memory, glance, imagine, view
+from stammtisch.games.mue.worlds import Worlds
 
 
 class Mue:
@@ -35,6 +37,7 @@ class Mue:
 
     name = "mue"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(3, 7)
     minutes = (60, 90)
     options: dict[str, Any] = {"target": 200}
@@ -43,6 +46,7 @@ class Mue:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"deal"})
+    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -52,6 +56,9 @@ class Mue:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
+    worlds = Worlds
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -100,16 +100,27 @@ def present(seat: int) -> int | None:
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     """A round that looks the same to the view's seat."""
-    hands = imagined_hands(view, chance)
-    for seat, cards in shown(view):
-        hands[seat] += cards
-    state = fresh(view["players"], view["dealer"], chance)
-    state.deal(hands)
-    play_again(state, view)
+    state = dealt_again(view, imagined_deal(view, chance), chance)
     memory = Memory(view["players"])
     for name in ("auction", "tricks", "trick", "voids"):
         setattr(memory, name, copied(view[name]))
     return state, memory
+
+
+def imagined_deal(view: View, chance: Chance) -> list[list[int]]:
+    """The cards that each seat may have been dealt."""
+    hands = imagined_hands(view, chance)
+    for seat, cards in shown(view):
+        hands[seat] += cards
+    return hands
+
+
+def dealt_again(view: View, hands: list[list[int]], chance: Chance) -> State:
+    """The round of the view from this deal on."""
+    state = fresh(view["players"], view["dealer"], chance)
+    state.deal(hands)
+    play_again(state, view)
+    return state
 
 
 def imagined_hands(view: View, chance: Chance) -> list[list[int]]:

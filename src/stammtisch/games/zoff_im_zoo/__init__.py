@@ -14,12 +14,14 @@ from stammtisch.core.game import Deal, Event, Options, Setup, Sheet
 from stammtisch.core.moves import Move
 from stammtisch.games.zoff_im_zoo import notation, phrases, refusals
 from stammtisch.games.zoff_im_zoo.advice import advise
+from stammtisch.games.zoff_im_zoo.candidates import candidates
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, full_deck, pack
 from stammtisch.games.zoff_im_zoo.imagine import imagine
-from stammtisch.games.zoff_im_zoo.policy import Player
+from stammtisch.games.zoff_im_zoo.policy import Player, play_on
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
 from stammtisch.games.zoff_im_zoo.view import Memory, glance, view
+from stammtisch.games.zoff_im_zoo.worlds import Worlds
 
 
 class ZoffImZoo:
@@ -27,6 +29,7 @@ class ZoffImZoo:
 
     name = "zoff_im_zoo"
     folder = Path(__file__).parent
+    codes = CODES
     players = range(3, 8)
     minutes = (60, 60)
     options: dict[str, Any] = {"target": 19, "teams": True}
@@ -35,6 +38,7 @@ class ZoffImZoo:
     limit = 20_000
     most_wins = True
     reveals = frozenset({"add", "deal", "push", "return", "show"})
+    hides = frozenset({"push", "return", "lay"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -44,6 +48,9 @@ class ZoffImZoo:
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player
+    candidates = staticmethod(candidates)
+    play_on = staticmethod(play_on)
+    worlds = Worlds
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)

@@ -33,7 +33,6 @@ from stammtisch.games.zoff_im_zoo.policy import Player
 from stammtisch.games.zoff_im_zoo.values import BEAT_PARTNER, FEW, TAKE_LATE, booty
 from stammtisch.games.zoff_im_zoo.view import laid_by
 
-HIDDEN = ("push", "return", "lay")  # phases in which cards are given or laid away unseen
 WEAK = 2  # an animal that beats so many others at most is hardly ever good for a raise
 
 
@@ -42,7 +41,7 @@ def advise(view: View, level: str, seed: int) -> Advice:
     player = Player(level)
     take_in(player, view)
     move = int(player.choose(fast(seed)))
-    return Advice(MOVES.text(move), reason(player, view, move), view["phase"] in HIDDEN)
+    return Advice(MOVES.text(move), reason(player, view, move))
 
 
 def packed(cards: list[str]) -> int:

@@ -251,14 +251,16 @@ class Player:
         own = count(self.hand, kind)
         if own >= whole:
             own = whole - 1
-        if own == 0:
-            return
-        cards = own * unit(kind)
+        if own > 0:
+            self.take(SHOWS + part_number(own * unit(kind)), passed + self.showing(kind, whole, own, passed))
+
+    def showing(self, kind: i64, whole: i64, own: i64, passed: i64) -> i64:
+        """What it is worth, beside passing, to show so many of an animal for a raise with a whole number of it."""
         chance = times(self.odds.completes(kind, whole - own, self.known), WILLING)
-        gain: i64 = self.worth(cards, whole) + SHOWN - passed
+        gain: i64 = self.worth(own * unit(kind), whole) + SHOWN - passed
         if gain > MOST_SHOWN:
             gain = MOST_SHOWN
-        self.take(SHOWS + part_number(cards), passed + times(chance, gain))
+        return times(chance, gain)
 
     def complete(self) -> None:
         """ZZ-22: whatever can be added to the partner's cards, or nothing."""

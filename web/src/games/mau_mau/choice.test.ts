@@ -4,7 +4,7 @@ import { Reader } from "../../house/words";
 import { cardOf, choice, spotOf, wishOf } from "./choice";
 
 const reader = new Reader({
-  common: { and: "and", or: "or", nothing: "nothing", times: "% × #", one: "a", numbers: {}, you: {}, seat: "seat" },
+  common: { decimal: ".", and: "and", or: "or", nothing: "nothing", times: "% × #", one: "a", numbers: {}, you: {}, seat: "seat" },
   own: {
     name: "Mau Mau",
     cards: { g7: { nom: "the green 7" }, b3: { nom: "the blue 3" }, W: { one: "colour change", many: "colour changes" } },

@@ -7,7 +7,7 @@ import { endedBy, laidIn, passedIn, teamOf, type Play } from "./table";
 
 const CARDS = Object.fromEntries([..."WECBLSFPHDMQJ"].map((code) => [code, { one: code, many: `${code}s` }]));
 const reader = new Reader({
-  common: { and: "and", or: "or", nothing: "nothing", times: "% #", one: "a", numbers: { 2: "two", 3: "three" }, you: {}, seat: "seat" },
+  common: { decimal: ".", and: "and", or: "or", nothing: "nothing", times: "% #", one: "a", numbers: { 2: "two", 3: "three" }, you: {}, seat: "seat" },
   own: {
     name: "",
     cards: CARDS,

@@ -1,0 +1,192 @@
+"""Search over imagined deals, guarded by a sensible player's judgement.
+
+The judgement's own move is compared with the next best candidates: in each imagined round all of them are played,
+and everybody goes on with judgement.  Values are compared within the same round, candidates that are clearly worse
+are dropped on the way, and the judgement's move is left only for one that is better by more than chance explains.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from stammtisch.bots.bot import Reasoned, check_turn, scrambled
+from stammtisch.core.chance import Chance, derived, fast
+from stammtisch.core.game import Advice, Game, Phrase, State, View
+from stammtisch.core.speed import COMPILED
+
+FIRST_CHECK = 8  # worlds after which candidates are first dropped; then each time there are twice as many
+DROPPED = 1.96  # standard errors below the judgement's move
+WORD = 1 << 30
+
+
+class Work(NamedTuple):
+    """How much a level thinks: always the same, so that the same view and seed give the same move."""
+
+    worlds: int
+    candidates: int  # beside the judgement's own move
+    sure: float  # standard errors by which another move has to be better
+
+
+WORK = {"hard": Work(12, 5, 1.0), "expert": Work(96, 8, 1.0)}
+UNCOMPILED = 12  # so many times less where the rules are not compiled
+SEARCHING = tuple(WORK)
+
+
+def work_of(level: str) -> Work:
+    work = WORK[level]
+    return work if COMPILED else work._replace(worlds=max(2, work.worlds // UNCOMPILED))
+
+
+@dataclass
+class Thought:
+    """A candidate against the judgement's move."""
+
+    move: int
+    gains: list[float] = field(default_factory=list)  # by world
+    mean: float = 0.0
+    error: float = inf
+
+    def sum_up(self, weights: list[float]) -> None:
+        """Mean gain and its standard error."""
+        count, total = len(self.gains), sum(weights[: len(self.gains)])
+        pairs = list(zip(self.gains, weights, strict=False))
+        self.mean = sum(gain * weight for gain, weight in pairs) / total
+        spread = sum((weight * (gain - self.mean)) ** 2 for gain, weight in pairs)
+        self.error = sqrt(spread * count / (count - 1)) / total if count > 1 else inf
+
+
+class SearchBot(Reasoned):
+    """A player who imagines how the round may go on.
+
+    `seconds` caps a move's time; without it the level's work is always done in full.
+    """
+
+    def __init__(self, level: str, seconds: float | None = None) -> None:
+        super().__init__()
+        self.level = level
+        self.work = work_of(level)
+        self.seconds = seconds
+        self.playouts = 0  # all in all
+
+    def choose(self, view: View, seed: int) -> str:
+        game = check_turn(view, seed)
+        self.game = game.name
+        self.advice = game.advise(view, "normal", seed)
+        if len(view["legal"]) > 1:
+            search = Search(game, view, derived(f"stammtisch/search/{seed}"), self.work)
+            best = search.run(game.move_id(self.advice.move), self.seconds)
+            self.playouts += search.playouts
+            if best is not None:
+                text = scrambled(game, game.move_text(best.move), Random(f"search/{seed}"))
+                self.advice = Advice(text, search.reason(best.move, search.own, best.mean, best))
+            elif (rival := search.rival()) is not None and rival.mean < 0:
+                self.advice = Advice(
+                    self.advice.move, search.reason(search.own, rival.move, -rival.mean, rival)
+                )
+        return self.advice.move
+
+
+class Search:
+    """One decision."""
+
+    def __init__(self, game: Game, view: View, seed: int, work: Work) -> None:
+        self.game = game
+        self.view = view
+        self.work = work
+        self.chance = fast(seed)
+        self.worlds = game.worlds(view)
+        self.players = [game.player("normal") for _ in range(view["players"])]
+        self.sign = 1 if game.most_wins else -1
+        self.own = -1
+        self.thoughts: list[Thought] = []
+        self.weights: list[float] = []
+        self.states: list[Any] = []
+        self.playouts = 0
+
+    def run(self, own: int, seconds: float | None) -> Thought | None:
+        """The candidate that is surely better than the judgement's move, if there is one."""
+        self.own = own
+        found = [move for move in self.game.candidates(self.view, self.work.candidates + 1) if move != own]
+        self.thoughts = [Thought(move) for move in found[: self.work.candidates]]
+        alive, check = self.thoughts, FIRST_CHECK
+        end = inf if seconds is None else perf_counter() + seconds
+        while alive and len(self.states) < self.work.worlds and perf_counter() < end:
+            self.imagine(alive)
+            if len(self.states) == check or len(self.states) == self.work.worlds:
+                check *= 2
+                for thought in alive:
+                    thought.sum_up(self.weights)
+                alive = [thought for thought in alive if thought.mean + DROPPED * thought.error > 0]
+        for thought in alive:
+            thought.sum_up(self.weights)
+        better = [thought for thought in alive if thought.mean > self.work.sure * thought.error]
+        return max(better, key=lambda thought: thought.mean, default=None)
+
+    def imagine(self, thoughts: list[Thought]) -> None:
+        """One more world: the judgement's move and the candidates in it."""
+        state, weight = self.worlds.draw(self.chance)
+        self.states.append(state)
+        self.weights.append(weight)
+        seed = int(self.chance.below(WORD))  # the same luck for all moves
+        usual = self.value(state, self.own, fast(seed))
+        for thought in thoughts:
+            thought.gains.append(self.value(state, thought.move, fast(seed)) - usual)
+
+    def value(self, state: State, move: int, chance: Chance) -> float:
+        """What the round brings if this move is played and all go on with judgement."""
+        twin = state.copy()
+        twin.apply(move)
+        self.game.play_on(twin, self.players, chance)
+        self.playouts += 1
+        result, me = twin.result, self.view["seat"]
+        others = (sum(result) - result[me]) / (len(result) - 1)
+        return self.sign * (result[me] - others)
+
+    # reasons
+
+    def rival(self) -> Thought | None:
+        """The best of the other moves."""
+        return max(self.thoughts, key=lambda thought: thought.mean, default=None)
+
+    def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
+        """The move against another one, how much better it came out, and the belief that mattered."""
+        seat, card, percent = self.belief(thought)
+        return "search", {
+            "phrase": self.phrase(move),
+            "phrase_other": self.phrase(other),
+            "worlds": len(thought.gains),
+            "gain": rounded(gain),
+            "hundred": round(100 * gain),
+            "seat": seat,
+            "card": card,
+            "percent": percent,
+        }
+
+    def phrase(self, move: int) -> Phrase:
+        return self.game.phrase(self.game.read(self.game.move_text(move)))
+
+    def belief(self, thought: Thought) -> tuple[int | None, str | None, int]:
+        """Whose holding of which card makes the largest difference, and how likely it is (in percent)."""
+        weights = self.weights[: len(thought.gains)]
+        total = sum(weights)
+        with_it: dict[tuple[int, int], tuple[float, float]] = {}  # weight, and weighted gains
+        for state, weight, gain in zip(self.states, weights, thought.gains, strict=False):
+            for seat in range(self.view["players"]):
+                if seat != self.view["seat"]:
+                    for kind in set(state.hand(seat)):
+                        share, sum_of = with_it.get((seat, kind), (0.0, 0.0))
+                        with_it[seat, kind] = share + weight, sum_of + weight * (gain - thought.mean)
+        best = max(with_it, key=lambda held: abs(with_it[held][1]), default=None)
+        if best is None or abs(with_it[best][1]) < total * thought.error:
+            return None, None, 0
+        return best[0], self.game.codes[best[1]], round(100 * with_it[best][0] / total)
+
+
+def rounded(gain: float) -> int | float:
+    """With as many digits as say something."""
+    shown = round(gain, 0 if gain >= 10 else 1 if gain >= 1 else 2)
+    return int(shown) if shown == int(shown) else shown

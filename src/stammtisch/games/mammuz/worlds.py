@@ -1,0 +1,85 @@
+"""Imagining rounds of Mammuz as the other players may have laid their cards.
+
+How many cards of each hidden lay are true is drawn by a table of how players lay; all arrangements with these
+numbers are equally likely.  Without the table a lay would be as false as chance makes it, and every doubt
+would look right.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from stammtisch.core.chance import Chance
+from stammtisch.core.game import View
+from stammtisch.core.scatter import shuffle
+from stammtisch.games.mammuz.advice import Habits
+from stammtisch.games.mammuz.arrange import Puzzle, arrange, draw, pose, shuffle_in, sorted_out, take_out
+from stammtisch.games.mammuz.cards import NUMBERS
+from stammtisch.games.mammuz.imagine import rebuilt
+from stammtisch.games.mammuz.judgement import RECORD_PRIOR, leaning
+from stammtisch.games.mammuz.rules import State
+from stammtisch.games.mammuz.traces import LAY, follow
+
+# In a thousand lays of so many cards (rows) by sensible players, how often so many were true (columns).
+FIRST = [[1000], [244, 756], [56, 260, 684], [165, 365, 347, 123], [144, 316, 359, 141, 40]]
+LATER = [[1000], [367, 633], [341, 270, 389], [208, 453, 233, 106], [118, 315, 363, 161, 43]]
+TILT = 0.5  # each false card of a lay is likelier by this log-odds if its player was always caught
+FINE = 1 << 20  # chances are drawn in steps of one in so many
+
+
+class Worlds:
+    """Draws rounds that look the same to the view's seat."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.past = follow(view)
+        self.puzzle = pose(view, self.past, 2)
+        self.named = -1 if view["named"] is None else NUMBERS[view["named"]]
+        habits = Habits(view["players"])
+        for entry in view["history"]:
+            habits.note(entry)
+        self.chances: dict[int, list[float]] = {}  # by hidden lay: how likely so many of its cards are true
+        for place, lay in enumerate(self.past.lays):
+            if lay.cards is None:
+                tilt = TILT * leaning(habits.false[lay.seat], 2 * habits.true[lay.seat], RECORD_PRIOR)
+                row = (FIRST if place == 0 else LATER)[lay.count]
+                self.chances[LAY + place] = [
+                    weight * exp(tilt * (lay.count - true)) for true, weight in enumerate(row)
+                ]
+
+    def draw(self, chance: Chance) -> tuple[State, float]:
+        """One round and its weight, which is always 1."""
+        where = draw(self.puzzle, chance, self.fill) if self.chances else None
+        if where is None:
+            placed = arrange(self.view, self.past, chance)
+        else:
+            placed = sorted_out(self.puzzle, where, chance)
+        return rebuilt(self.view, self.past, placed, chance), 1.0
+
+    def fill(self, puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
+        """The true cards of each hidden lay, then its false ones, then all others."""
+        take_out(puzzle, where, free, chance)
+        loose = [card for card, place in enumerate(where) if place < 0]
+        shuffle(loose, chance)
+        true = [card for card in loose if puzzle.cards[card] == self.named]
+        false = [card for card in loose if puzzle.cards[card] != self.named]
+        for place, chances in self.chances.items():
+            seen = sum(where[card] == place for card, kind in enumerate(puzzle.cards) if kind == self.named)
+            most = min(free[place], len(true))
+            count = seen_to(chances, seen, most, chance)
+            for pile, number in ((true, count), (false, free[place] - count)):
+                for _ in range(min(number, len(pile))):
+                    where[pile.pop()] = place
+                    free[place] -= 1
+        return shuffle_in(where, free, chance)
+
+
+def seen_to(chances: list[float], seen: int, most: int, chance: Chance) -> int:
+    """How many true cards more than those seen a lay has, at most so many."""
+    weights = chances[seen : seen + most + 1]
+    drawn = int(chance.below(FINE)) / FINE * sum(weights)
+    for more, weight in enumerate(weights):
+        drawn -= weight
+        if drawn < 0:
+            return more
+    return 0
