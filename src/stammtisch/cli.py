@@ -22,6 +22,7 @@ try:
     from stammtisch.bots import program, roster
     from stammtisch.bots.plan import plan
     from stammtisch.core import speed
+    from stammtisch.core.game import LEVELS
     from stammtisch.core.match import Match
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
@@ -116,6 +117,7 @@ def add_commands(commands: Commands) -> None:
     simulation.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
     simulation.set_defaults(work=do_simulate, seed=0)
     add_arena(commands, say)
+    add_train(commands, say)
     add_watching(commands, say)
 
 
@@ -149,7 +151,9 @@ def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
     arena = commands.add("arena")
     arena.add_argument("game", metavar=say("m_game"), help=say("h_game"))
     add_game_settings(arena, say)
-    arena.add_argument("--bots", default=",".join(reversed(roster.OWN)), metavar="A,B,…", help=say("h_bots"))
+    arena.add_argument(
+        "--bots", default=",".join((*reversed(LEVELS), roster.RANDOM)), metavar="A,B,…", help=say("h_bots")
+    )
     arena.add_argument("--games", type=at_least(1), default=200, metavar="K", help=say("h_arena_games"))
     add_programs(arena, say)
     arena.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
@@ -157,6 +161,19 @@ def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
     arena.add_argument("--resume", action="store_true", help=say("h_arena_resume"))
     arena.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
     arena.set_defaults(work=do_arena)
+
+
+def add_train(commands: Commands, say: Callable[[str], str]) -> None:
+    train = commands.add("train")
+    train.add_argument("game", metavar=say("m_game"), help=say("h_game"))
+    train.add_argument("--rounds", type=at_least(1), default=300_000, metavar="R", help=say("h_train_rounds"))
+    train.add_argument("--passes", type=at_least(1), default=12, metavar="P", help=say("h_train_passes"))
+    train.add_argument("--seed", type=at_least(0), default=0, metavar="S", help=say("h_seed"))
+    train.add_argument("--out", type=Path, metavar=say("m_file"), help=say("h_train_out"))
+    train.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    train.add_argument("--ray", metavar=say("m_address"), help=say("h_ray"))
+    train.add_argument("--resume", action="store_true", help=say("h_train_resume"))
+    train.set_defaults(work=do_train)
 
 
 def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
@@ -283,6 +300,16 @@ def do_arena(wanted: Namespace, texts: Catalogue) -> int:
     )
     found = contest.compete(planned, wanted.jobs, wanted.ray, wanted.resume, texts)
     return show(found, contest.report(found, texts), wanted.json, texts)
+
+
+def do_train(wanted: Namespace, texts: Catalogue) -> int:
+    from stammtisch.bots.train import Plan
+    from stammtisch.terminal import training
+
+    game = choices.find_game(wanted.game, texts).name
+    training.check_learnable(game, texts)
+    planned = Plan(game, wanted.rounds, wanted.passes, wanted.seed)
+    return training.learn(planned, wanted.out, wanted.jobs, wanted.ray, wanted.resume, texts)
 
 
 def show(found: dict[str, Any], lines: list[str], path: str | None, texts: Catalogue) -> int:

@@ -49,9 +49,16 @@ class Journal:
 
 def place(plan: Plan, folder: Path) -> Path:
     """Where a plan's journal lies: the same plan, whatever its number of games, played by the same code."""
+    wanted = json.dumps(plan._replace(games=0), sort_keys=True) + code_of(plan.game)
+    return folder / f"{plan.game}-{sha256(wanted.encode()).hexdigest()[:16]}.jsonl"
+
+
+def code_of(game: str) -> str:
+    """A fingerprint of all code that decides how this game is played."""
     code = sha256()
-    for room in (PACKAGE / "core", PACKAGE / "bots", find(plan.game).folder):
-        for path in sorted(room.glob("*.py")):
-            code.update(path.read_bytes())
-    wanted = json.dumps(plan._replace(games=0), sort_keys=True)
-    return folder / f"{plan.game}-{sha256(wanted.encode() + code.digest()).hexdigest()[:16]}.jsonl"
+    folder = find(game).folder
+    for path in sorted(
+        [*(PACKAGE / "core").glob("*.py"), *(PACKAGE / "bots").glob("*.py"), *folder.glob("*.py")]
+    ):
+        code.update(path.read_bytes())
+    return code.hexdigest()

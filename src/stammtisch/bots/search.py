@@ -7,16 +7,20 @@ are dropped on the way, and the judgement's move is left only for one that is be
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stammtisch.bots.bot import Reasoned, check_turn, scrambled
 from stammtisch.core.chance import Chance, derived, fast
-from stammtisch.core.game import Advice, Game, Phrase, State, View
+from stammtisch.core.game import Advice, Game, Learnable, Phrase, State, View
 from stammtisch.core.speed import COMPILED
+
+if TYPE_CHECKING:
+    from stammtisch.bots.value import Value
 
 FIRST_CHECK = 8  # worlds after which candidates are first dropped; then each time there are twice as many
 DROPPED = 1.96  # standard errors below the judgement's move
@@ -29,9 +33,12 @@ class Work(NamedTuple):
     worlds: int
     candidates: int  # beside the judgement's own move
     sure: float  # standard errors by which another move has to be better
+    learned: bool = (
+        False  # rounds are played to the next own decision and judged by what was learned, not to the end
+    )
 
 
-WORK = {"hard": Work(12, 5, 1.0), "expert": Work(96, 8, 1.0)}
+WORK = {"hard": Work(8, 4, 1.0), "expert": Work(96, 8, 1.0, learned=True)}
 UNCOMPILED = 12  # so many times less where the rules are not compiled
 SEARCHING = tuple(WORK)
 
@@ -52,6 +59,8 @@ class Thought:
 
     def sum_up(self, weights: list[float]) -> None:
         """Mean gain and its standard error."""
+        if not self.gains:
+            return
         count, total = len(self.gains), sum(weights[: len(self.gains)])
         pairs = list(zip(self.gains, weights, strict=False))
         self.mean = sum(gain * weight for gain, weight in pairs) / total
@@ -100,6 +109,7 @@ class Search:
         self.chance = fast(seed)
         self.worlds = game.worlds(view)
         self.players = [game.player("normal") for _ in range(view["players"])]
+        self.judge = judge_of(game.name) if work.learned else None
         self.sign = 1 if game.most_wins else -1
         self.own = -1
         self.thoughts: list[Thought] = []
@@ -132,19 +142,41 @@ class Search:
         self.states.append(state)
         self.weights.append(weight)
         seed = int(self.chance.below(WORD))  # the same luck for all moves
-        usual = self.value(state, self.own, fast(seed))
-        for thought in thoughts:
-            thought.gains.append(self.value(state, thought.move, fast(seed)) - usual)
+        moves = [self.own, *(thought.move for thought in thoughts)]
+        usual, *values = self.values([self.after(state, move, fast(seed)) for move in moves])
+        for thought, value in zip(thoughts, values, strict=True):
+            thought.gains.append(value - usual)
 
-    def value(self, state: State, move: int, chance: Chance) -> float:
-        """What the round brings if this move is played and all go on with judgement."""
+    def after(self, state: State, move: int, chance: Chance) -> State:
+        """The round after this move when all go on with judgement: over, or where it can be judged."""
         twin = state.copy()
         twin.apply(move)
-        self.game.play_on(twin, self.players, chance)
         self.playouts += 1
-        result, me = twin.result, self.view["seat"]
-        others = (sum(result) - result[me]) / (len(result) - 1)
-        return self.sign * (result[me] - others)
+        if self.judge is None:
+            self.game.play_on(twin, self.players, chance)
+            return twin
+        while not twin.over and twin.to_move != self.view["seat"]:
+            player = self.players[twin.to_move]
+            player.look(twin)
+            twin.apply(player.choose(chance))
+        return twin
+
+    def values(self, states: list[State]) -> list[float]:
+        """What these rounds bring the seat against the mean of the others."""
+        judged: Iterator[float] = iter(())
+        if self.judge is not None and isinstance(self.game, Learnable):
+            open_ones = [state for state in states if not state.over]
+            judged = iter(self.judge([self.game.features(state, self.view["seat"]) for state in open_ones]))
+        return [
+            self.sign * next(judged)
+            if self.judge is not None and not state.over
+            else self.outcome(state.result)
+            for state in states
+        ]
+
+    def outcome(self, result: list[int]) -> float:
+        me = self.view["seat"]
+        return self.sign * (result[me] - (sum(result) - result[me]) / (len(result) - 1))
 
     # reasons
 
@@ -184,6 +216,13 @@ class Search:
         if best is None or abs(with_it[best][1]) < total * thought.error:
             return None, None, 0
         return best[0], self.game.codes[best[1]], round(100 * with_it[best][0] / total)
+
+
+def judge_of(game: str) -> Value | None:
+    """What was learned about the game; numpy is loaded only for those who need it."""
+    from stammtisch.bots.value import value_of
+
+    return value_of(game)
 
 
 def rounded(gain: float) -> int | float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
@@ -224,6 +224,15 @@ class Game(Protocol):
 
     def phrase(self, move: Move) -> Phrase:
         """A move in words (words section `moves`)."""
+        ...
+
+
+@runtime_checkable
+class Learnable(Protocol):
+    """A game with features for a learned judgement."""
+
+    def features(self, state: Any, seat: int) -> bytes:
+        """A round with all cards open as this seat would see it, in columns of one byte."""
         ...
 
 

@@ -16,6 +16,7 @@ from stammtisch.games.mammuz.advice import advise
 from stammtisch.games.mammuz.candidates import candidates
 from stammtisch.games.mammuz.cards import CODES, NUMBERS, in_order, pack
 from stammtisch.games.mammuz.deals import check_deal
+from stammtisch.games.mammuz.features import features
 from stammtisch.games.mammuz.imagine import imagine
 from stammtisch.games.mammuz.policy import Player, play_on
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
@@ -52,6 +53,7 @@ class Mammuz:
     advise = staticmethod(advise)
     player = Player
     candidates = staticmethod(candidates)
+    features = staticmethod(features)
     play_on = staticmethod(play_on)
     worlds = Worlds
     status = staticmethod(phrases.status)

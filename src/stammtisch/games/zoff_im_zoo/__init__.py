@@ -16,6 +16,7 @@ from stammtisch.games.zoff_im_zoo import notation, phrases, refusals
 from stammtisch.games.zoff_im_zoo.advice import advise
 from stammtisch.games.zoff_im_zoo.candidates import candidates
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, full_deck, pack
+from stammtisch.games.zoff_im_zoo.features import features
 from stammtisch.games.zoff_im_zoo.imagine import imagine
 from stammtisch.games.zoff_im_zoo.policy import Player, play_on
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
@@ -49,6 +50,7 @@ class ZoffImZoo:
     advise = staticmethod(advise)
     player = Player
     candidates = staticmethod(candidates)
+    features = staticmethod(features)
     play_on = staticmethod(play_on)
     worlds = Worlds
     status = staticmethod(phrases.status)

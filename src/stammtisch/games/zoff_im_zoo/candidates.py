@@ -6,7 +6,7 @@ from stammtisch.core.game import View
 from stammtisch.games.zoff_im_zoo import cards as table
 from stammtisch.games.zoff_im_zoo.advice import take_in
 from stammtisch.games.zoff_im_zoo.cards import animal, cards_of, size, unit, verb_of
-from stammtisch.games.zoff_im_zoo.choices import needed
+from stammtisch.games.zoff_im_zoo.choices import wanted
 from stammtisch.games.zoff_im_zoo.notation import MOVES
 from stammtisch.games.zoff_im_zoo.policy import Player
 
@@ -37,7 +37,7 @@ def worth(player: Player, move: int) -> int:
 def shown(player: Player, cards: int) -> int:
     """What showing cards is worth: of one animal without help, else no more than passing."""
     kind, passed = animal(cards), int(player.passing())
-    whole = needed(kind, player.top, player.number) if kind >= 0 else 0
+    whole = wanted(kind, player.top, player.number) if kind >= 0 else 0
     if cards != size(cards) * unit(kind) or whole <= size(cards):
         return passed - 1
     return passed + int(player.showing(kind, whole, size(cards), passed))

@@ -13,7 +13,7 @@ from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.games.zoff_im_zoo.advice import packed
 from stammtisch.games.zoff_im_zoo.cards import JOKER, animal, count
-from stammtisch.games.zoff_im_zoo.choices import needed
+from stammtisch.games.zoff_im_zoo.choices import wanted
 from stammtisch.games.zoff_im_zoo.imagine import imagine
 from stammtisch.games.zoff_im_zoo.rules import State
 from stammtisch.games.zoff_im_zoo.view import laid_by
@@ -77,7 +77,7 @@ def on_top(plays: list[dict[str, Any]]) -> Iterator[tuple[int, int, int] | None]
 def could(hand: int, passed: Passed) -> bool:
     """Whether a whole group of this hand would have gone on top."""
     return any(
-        0 < needed(kind, passed.animal, passed.number) == count(hand, kind)
+        0 < wanted(kind, passed.animal, passed.number) == count(hand, kind)
         for kind in range(JOKER)
         if count(hand, kind) > 0
     )

@@ -1,0 +1,68 @@
+"""Training for a person: sensible players play with a bar, then a network learns, a line for each pass."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shutil import rmtree
+
+from platformdirs import user_cache_path
+
+from stammtisch.bots.lock import Lock, Taken
+from stammtisch.bots.train import Plan, folder_of, gather, train
+from stammtisch.bots.value import FILE
+from stammtisch.core.game import Learnable
+from stammtisch.core.registry import GAMES, find
+from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.choices import BAD_USAGE, title
+from stammtisch.terminal.figures import Progress, decimal
+from stammtisch.workers import NoCluster
+
+
+def check_learnable(game: str, texts: Catalogue) -> None:
+    """Not every game has something to learn from."""
+    if not isinstance(find(game), Learnable):
+        games = ", ".join(name for name, rules in GAMES.items() if isinstance(rules, Learnable))
+        raise texts.trouble("nothing_to_learn", BAD_USAGE, game=title(game, texts.lang), games=games)
+
+
+def learn(
+    plan: Plan, out: Path | None, jobs: int | None, cluster: str | None, resume: bool, texts: Catalogue
+) -> int:
+    """Plays, learns and writes the network; what is done is kept, so that a run that was stopped can go on."""
+    folder = folder_of(plan, user_cache_path("stammtisch") / "train")
+    out = out or Path(f"{plan.game}-{FILE}")
+    if not resume:
+        rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = Lock(folder.with_suffix(".lock"))
+    progress = Progress()
+    try:
+        lock.take()
+    except Taken as problem:
+        raise texts.trouble("train_taken", process=problem.process, path=str(lock.path)) from None
+
+    def report(done: int, error: float, constant: float) -> None:
+        figures = {"error": decimal(error, texts, 4), "constant": decimal(constant, texts, 4)}
+        print(texts.say("train_pass", done=done, passes=plan.passes, **figures), flush=True)
+
+    try:
+        print(texts.say("train_play", rounds=plan.rounds, game=title(plan.game, texts.lang)), flush=True)
+        lessons = gather(plan, folder, jobs, cluster, progress)
+        progress.clear()
+        positions = sum(len(lesson.values) for lesson in lessons)
+        print(texts.say("train_positions", positions=positions), flush=True)
+        train(plan, folder, lessons, report).save(out)
+    except NoCluster as problem:
+        raise texts.trouble("no_cluster", reason=str(problem)) from None
+    except OSError as problem:
+        raise texts.trouble("train_out", path=str(out), reason=problem.strerror or str(problem)) from None
+    except KeyboardInterrupt:
+        progress.clear()
+        print("\n" + texts.say("train_kept"), file=sys.stderr)
+        raise
+    finally:
+        progress.clear()
+        lock.give_back()
+    print(texts.say("train_done", path=str(out), bytes=out.stat().st_size))
+    return 0

@@ -1,0 +1,174 @@
+"""The search in positions whose answer is known, its guard, and its worlds in small cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch.bots import bot
+from stammtisch.bots.search import WORK, Search, SearchBot, Thought, Work, rounded
+from stammtisch.core.chance import fast
+from stammtisch.games.mammuz.worlds import FIRST
+from stammtisch.games.mue.cards import NUMBERS
+from stammtisch.games.mue.worlds import Worlds as MueWorlds
+from stammtisch.games.zoff_im_zoo.cards import CODES, JOKER, TABLE, unpack
+from stammtisch.games.zoff_im_zoo.worlds import SAVED, passes
+from stammtisch.games.zoff_im_zoo.worlds import Worlds as ZooWorlds
+
+
+def chi_square(found: Counter[Any], expected: dict[Any, float]) -> float:
+    total = sum(found.values())
+    return sum((found[key] - share * total) ** 2 / (share * total) for key, share in expected.items())
+
+
+# the guard
+
+
+def test_a_thought_sums_up_by_weight() -> None:
+    thought = Thought(1, gains=[2.0, 4.0])
+    thought.sum_up([1.0, 3.0])
+    assert thought.mean == pytest.approx(3.5)
+    # weighted deviations 1 · (2 − 3.5) and 3 · (4 − 3.5), squared and summed 4.5; times 2 / 1, root, by 4
+    assert thought.error == pytest.approx(3 / 4)
+
+
+def test_one_world_proves_nothing() -> None:
+    thought = Thought(1, gains=[5.0])
+    thought.sum_up([1.0])
+    assert thought.error == inf
+
+
+def test_more_work_is_stronger_work() -> None:
+    hard, expert = WORK["hard"], WORK["expert"]
+    assert expert.worlds > hard.worlds
+    assert expert.candidates > hard.candidates
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_search_keeps_to_its_time(level: str) -> None:
+    """A deadline that is over before it begins leaves the judgement's move."""
+    match = stammtisch.new_match("mue", 4, 1)
+    view = match.view(match.to_move)
+    hurried = SearchBot(level, seconds=0.0)
+    assert hurried.choose(view, 3) == bot("normal").choose(view, 3)
+    assert hurried.playouts == 0
+
+
+def test_the_judgement_is_left_only_for_something_surely_better() -> None:
+    """A search that never is sure enough plays like normal."""
+    careful = SearchBot("hard")
+    careful.work = Work(worlds=8, candidates=4, sure=inf)
+    match = stammtisch.new_match("zoff_im_zoo", 4, 5)
+    for step in range(40):
+        view = match.view(match.to_move)
+        assert careful.choose(view, step) == bot("normal").choose(view, step)
+        match.play(bot("normal").choose(view, step))
+
+
+def test_figures_have_as_many_digits_as_say_something() -> None:
+    assert [rounded(gain) for gain in (12.3, 1.26, 0.123, 2.0)] == [12, 1.3, 0.12, 2]
+
+
+# worlds
+
+
+def test_mammuz_draws_how_many_cards_of_a_lay_are_true_from_its_table() -> None:
+    """Seat 1 knows nothing of the two cards seat 0 laid: they are true as often as the table says."""
+    match = stammtisch.new_match("mammuz", 4, 11)
+    while match.legal_moves()[0].partition(":")[0] != "claim" or match.to_move != 0:
+        match = stammtisch.new_match("mammuz", 4, match.seed + 1)
+    match.play("claim:Z")
+    match.play(next(move for move in match.legal_moves() if len(move) == len("lay:XX")))
+    worlds = stammtisch.GAMES["mammuz"].worlds(match.view(1))
+    chance = fast(1)
+    found: Counter[int] = Counter()
+    for _ in range(4000):
+        state, weight = worlds.draw(chance)
+        assert weight == 1
+        last = [state.last >> 4 * place & 15 for place in range(2)]
+        found[last.count(state.named)] += 1
+    expected = {true: weight / 1000 for true, weight in enumerate(FIRST[2])}
+    assert chi_square(found, expected) < 13.8  # two degrees of freedom, one in a thousand
+
+
+def test_zoff_weighs_a_pass_of_somebody_who_could_have_laid_a_whole_group() -> None:
+    match = stammtisch.new_match("zoff_im_zoo", 4, 3)
+    bots = bot("normal")
+    weighed = 0
+    for step in range(60):
+        seat = match.to_move
+        view = match.view(seat)
+        noted = passes(view)
+        assert all(passed.seat != seat for passed in noted)
+        if noted:
+            worlds = ZooWorlds(view)
+            for turn in range(20):
+                state, weight = worlds.draw(fast(turn))
+                could = 0
+                for passed in worlds.passes:
+                    cards = Counter(state.hand(passed.seat)) + Counter(unpack(passed.since))
+                    could += any(
+                        raises(kind, number, passed.animal, passed.number) for kind, number in cards.items()
+                    )
+                assert weight == pytest.approx(SAVED**could)
+                weighed += could
+        match.play(bots.choose(view, step))
+        if match.over:
+            break
+    assert weighed
+
+
+def raises(kind: int, number: int, top: int, count: int) -> bool:
+    """Whether all cards of this kind together go on top, by the food web of the rulebook."""
+    if kind == JOKER:
+        return False
+    if kind == top:
+        return number == count + 1
+    return CODES[kind] in TABLE[top][3] and number == count
+
+
+def test_mue_weighs_deals_by_the_bids() -> None:
+    """Whoever leads with five red cards is likelier to have more of them; whoever passed is not."""
+    match = stammtisch.new_match("mue", 4, 2)
+    view = match.view(match.to_move)
+    strong = [NUMBERS[code] for code in ("r9", "r8", "r7", "r6", "r5", "r4", "r3", "b9", "b8", "g9")]
+    weak = [NUMBERS[code] for code in ("r1", "r4", "b2", "b5", "g3", "g4", "y1", "y5", "k2", "k3")]
+    worlds = MueWorlds({**view, "seat": 3})
+    worlds.bids = [3, 0, 0, 0]
+    assert worlds.likelihood(0, strong) > worlds.likelihood(0, weak)
+    assert worlds.likelihood(1, weak) > worlds.likelihood(1, strong)
+
+
+# what it finds
+
+
+def test_the_search_sees_what_judgement_does_not() -> None:
+    """Over many positions it leaves the judgement's move now and then, and says by how much the other is better."""
+    match = stammtisch.new_match("life_life", 4, 1)
+    player = SearchBot("hard")
+    left = 0
+    for step in range(40):
+        view = match.view(match.to_move)
+        move = player.choose(view, step)
+        plain = match.game.advise(view, "normal", step).move
+        if move != plain:
+            left += 1
+            assert player.advice is not None
+            code, told = player.advice.reason
+            assert (code, told["gain"] > 0) == ("search", True)
+        match.play(move)
+        if match.over:
+            break
+    assert left
+
+
+def test_a_search_counts_its_playouts() -> None:
+    match = stammtisch.new_match("mau_mau", 3, 4)
+    view = match.view(match.to_move)
+    search = Search(match.game, view, 1, Work(worlds=4, candidates=3, sure=1.0))
+    search.run(match.game.move_id(match.game.advise(view, "normal", 1).move), None)
+    assert search.playouts == 4 * (1 + len(search.thoughts))
