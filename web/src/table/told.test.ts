@@ -15,7 +15,7 @@ beforeEach(() => {
 
 test("what ends a round tells who got what", () => {
   const event = { type: "round_end", seat: null, round: 2, points: [3, -1, 0] };
-  expect(told(event, reader, "mue")).toBe("Runde 2 ist zu Ende. got: Ada +3, du −1 und Lotte 0");
+  expect(told(event, reader, "mue")).toBe("Runde 2 ist zu Ende. results: Ada +3, du −1 und Lotte 0");
 });
 
 test("what ends the match tells who has won", () => {

@@ -14,7 +14,7 @@ export function told(event: Event, reader: Reader, game: string): string {
 /** Who got how many points; in some games they are something else. */
 function results(points: readonly number[], reader: Reader, game: string): string {
   const list = reader.join(points.map((got, seat) => `${reader.player(seat)} ${signed(got)}`));
-  return texts.hasOwn(game, "got") ? texts.own(game, "got", { list }) : say("got", { list });
+  return texts.hasOwn(game, "results") ? texts.own(game, "results", { list }) : say("results", { list });
 }
 
 /** Who has won. */
