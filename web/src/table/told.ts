@@ -1,6 +1,7 @@
 // Events in words.  What ends a round or a match tells the result besides.
-import { say, texts } from "../house/texts.svelte";
+import { say } from "../house/texts.svelte";
 import type { Reader } from "../house/words";
+import { sayIn } from "./own";
 import { signed } from "./sheet";
 import type { Event } from "./table.svelte";
 
@@ -14,7 +15,7 @@ export function told(event: Event, reader: Reader, game: string): string {
 /** Who got how many points; in some games they are something else. */
 function results(points: readonly number[], reader: Reader, game: string): string {
   const list = reader.join(points.map((got, seat) => `${reader.player(seat)} ${signed(got)}`));
-  return texts.hasOwn(game, "results") ? texts.own(game, "results", { list }) : say("results", { list });
+  return sayIn(game, "results", { list });
 }
 
 /** Who has won. */
