@@ -46,13 +46,51 @@ def test_a_table_is_made_as_it_is_wanted_and_found_by_others(visit: Invite) -> N
     ada.press(ada.page.get_by_label(ada.say("more_settings", game="Mau Mau")))
     dialog = ada.page.locator("dialog[open]")
     dialog.get_by_label(ada.say("players")).select_option("5")
-    dialog.get_by_label(ada.say("public")).check()
+    expect(dialog.get_by_label(ada.say("public"))).to_be_checked()
     ada.press(dialog.get_by_role("button", name=ada.say("with_friends")))
     expect(ada.page.locator(".lounge ol > li")).to_have_count(5)
     bob.page.goto("/")
     bob.press(bob.page.locator("main a[href^='/t/']").filter(has_text="Ada"))
     bob.page.locator(".lounge").wait_for()
     assert bob.page.url == ada.page.url
+
+
+def test_an_option_that_no_table_can_have_is_refused_at_its_field(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "en")
+    ada.page.goto("/")
+    ada.press(ada.page.get_by_label(ada.say("more_settings", game="Mau Mau")))
+    dialog = ada.page.locator("dialog[open]")
+    rounds = dialog.get_by_role("spinbutton")
+    start = dialog.get_by_role("button", name=ada.say("against_bots"))
+    for wrong in ("-3", "1.5", ""):
+        rounds.fill(wrong)
+        expect(dialog.get_by_role("alert")).to_have_text(ada.say("whole_from", low=1))
+        expect(start).to_be_disabled()
+    rounds.fill("2")
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    expect(start).to_be_enabled()
+
+
+def test_open_tables_and_the_code_stand_before_anything_else(visit: Invite) -> None:
+    ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
+    for _ in range(5):
+        ada.new_table("mau_mau", 3, public=True)
+    bob.new_table("mammuz", 4)
+    bob.page.goto("/")
+    first = bob.page.locator("main section").first
+    expect(first.get_by_role("heading")).to_have_text(bob.say("open_tables"))
+    expect(first.get_by_label(bob.say("have_code"))).to_be_in_viewport()
+    expect(first.locator("li")).to_have_count(3)
+    bob.press(first.get_by_role("button", name=re.compile("^Show all")))
+    assert first.locator("li").count() >= 5
+
+
+def test_a_guest_by_link_is_told_who_invites_to_which_game(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de")
+    table = ada.new_table("mammuz", 4)
+    bob = visit("Bob", "phone", "en", stranger=True)
+    bob.page.goto(f"/t/{table}")
+    expect(bob.page.locator("form")).to_contain_text(bob.say("invited", name="Ada", game="Mammuz"))
 
 
 def test_an_identity_moves_to_another_device(visit: Invite) -> None:

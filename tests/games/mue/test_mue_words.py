@@ -28,7 +28,7 @@ SENTENCES = [
         "b1",
         "Du musst Rot bedienen: du hast die rote 0, die rote 1, die rote 2, die rote 4, die rote 6, "
         "die rote 7 und die rote 8. (MU-19)",
-        "You must follow red: you have the red 0, the red 1, the red 2, the red 4, the red 6, the red 7 "
+        "You must follow red: you have the red 0, a red 1, the red 2, the red 4, the red 6, a red 7 "
         "and the red 8. (MU-19)",
     ),
     (
@@ -36,14 +36,14 @@ SENTENCES = [
         "r7",
         "Die rote 7 ist Trumpf und zählt nicht als Rot: du musst Rot bedienen und hast die rote 1, "
         "die rote 2, die rote 4, die rote 6 und die rote 8. (MU-19)",
-        "The red 7 is a trump and does not count as red: you must follow red and have the red 1, the red 2, "
+        "A red 7 is a trump and does not count as red: you must follow red and have a red 1, the red 2, "
         "the red 4, the red 6 and the red 8. (MU-19)",
     ),
     (
         lambda: mixed(("r7",), "trump:7 g7"),
         "b1",
         "Du musst Trumpf bedienen: du hast die rote 7 und die blaue 7. (MU-19)",
-        "You must follow trump: you have the red 7 and the blue 7. (MU-19)",
+        "You must follow trump: you have a red 7 and a blue 7. (MU-19)",
     ),
     (
         lambda: mixed(("g5",), "trump:none"),
@@ -105,7 +105,7 @@ SENTENCES = [
         lambda: four("trump:8"),
         "trump:9",
         "Vor dir liegt keine 9 offen, nur die rote 0, die rote 1 und die blaue 2. (MU-15)",
-        "No 9 lies open in front of you, only the red 0, the red 1 and the blue 2. (MU-15)",
+        "No 9 lies open in front of you, only the red 0, a red 1 and the blue 2. (MU-15)",
     ),
     (
         lambda: four("trump:b"),
@@ -128,19 +128,19 @@ SENTENCES = [
     (
         lambda: four("trump:b trump:r"),
         "partner:0",
-        "Dich selbst kannst du nicht zum Partner nehmen: wähle jemand anderen. (MU-16)",
+        "Dich selbst kannst du nicht ins Team holen: wähle jemand anderen. (MU-16)",
         "You can't choose yourself as partner: choose somebody else. (MU-16)",
     ),
     (
         lambda: four("trump:b trump:r"),
         "partner:1",
-        "Der Vize kann nicht dein Partner sein: wähle jemand anderen. (MU-16)",
+        "Den Vize kannst du nicht ins Team holen: wähle jemand anderen. (MU-16)",
         "The vice can't be your partner: choose somebody else. (MU-16)",
     ),
     (
         lambda: four("trump:b trump:r"),
         "r0*",
-        "Jetzt wählt der Chef seinen Partner.",
+        "Jetzt wählt der Chef sein Team.",
         "Now the chief chooses a partner.",
     ),
     (
@@ -186,7 +186,7 @@ def test_an_eklat_in_words() -> None:
     )
     match = play(table(3, *COLOURS), "pass pass pass")
     event = next(event for event in match.events if event["type"] == "eklat")
-    assert describe("mue", event, "en") == "Everybody passed: an Eklat without points."
+    assert describe("mue", event, "en") == "Everybody passed: an Eklat – a scandal – without points."
 
 
 def test_both_languages_have_the_same_entries() -> None:

@@ -30,7 +30,7 @@ FAULTS: list[tuple[int, Table, str, str, str]] = [
     (rules.ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "aus", "over"),
     (rules.NOT_NOW, SEAL, "push:SS", "oben liegen, oder passe", "on top or pass"),
     (rules.NOT_NOW, Table("SF", "B", "W"), "push:SS", "spielst du aus", "your lead"),
-    (rules.NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige deinem", "show your partner"),
+    (rules.NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige im Team", "show your partner"),
     (rules.NOT_HELD, SEAL, "SSCC", "zwei Krokodile", "two crocodiles"),
     (rules.NOT_ALIKE, Table("SF", "B", "W", "H"), "SF", "Eine Robbe und ein Fuchs", "A seal and a fox"),
     (rules.NOT_ALIKE_RAISE, SEAL, "BW", "Ein Wal und ein Eisbär", "A whale and a polar bear"),

@@ -43,6 +43,7 @@ export interface Choice {
   actions: Action[];
   playable: ReadonlySet<string> | null; // cards that can be added to the choice; null: no card is asked for
   most: number; // cards in one choice; with 1 another card replaces the first
+  wrong?: boolean; // the choice leads nowhere: `playable` is what would go without it
 }
 
 export interface Group {

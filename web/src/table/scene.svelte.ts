@@ -92,8 +92,9 @@ export class Stage {
   /** Whether a card goes with nothing that is chosen, but could be played by itself. */
   private beginsAnew(code: string): boolean {
     const { choice, pick, client } = this;
-    if (client === null || !choice.playable || pick.cards.length === 0 || pick.cards.length >= choice.most) return false;
-    if (choice.playable.has(code) || pick.cards.includes(code)) return false;
+    if (client === null || !choice.playable || pick.cards.length === 0 || pick.cards.includes(code)) return false;
+    if (choice.wrong) return choice.playable.has(code);
+    if (pick.cards.length >= choice.most || choice.playable.has(code)) return false;
     return client.choice(this.scene, { cards: [], spot: pick.spot }).playable?.has(code) ?? false;
   }
 

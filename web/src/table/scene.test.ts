@@ -107,6 +107,13 @@ describe("a card that goes with nothing chosen", () => {
     stage.toggle("b");
     expect(stage.pick.cards).toEqual(["b"]);
   });
+  it("begins anew with any that would go, once the choice is wrong", () => {
+    const stage = stageWith(["a", "b"], 1);
+    stage.client!.choice = (_, { cards }) => ({ actions: [], playable: new Set(["b"]), most: 2, wrong: cards.includes("a") });
+    stage.toggle("a");
+    stage.toggle("b");
+    expect(stage.pick.cards).toEqual(["b"]);
+  });
   it("joins the others if it can't be played at all, so that the refusal is heard", () => {
     const stage = stageWith(["a", "b"], 4);
     stage.client!.choice = () => ({ actions: [], playable: new Set(["a"]), most: 4 });

@@ -61,7 +61,7 @@ describe("on lead", () => {
   it("offers cards that are not alike, to be refused", () => {
     const found = pick(lead, "LF");
     expect(found.actions).toEqual([{ move: "LF", label: "Lay a L and a F" }]);
-    expect(playable(found)).toBe("");
+    expect(playable(found)).toBe("FJL");
   });
 });
 
@@ -82,6 +82,7 @@ describe("on a raise", () => {
     const found = pick(raise, "F");
     expect(moves(found)).toEqual(["F", "pass"]);
     expect(found.actions.some((action) => action.primary)).toBe(false);
+    expect([found.wrong, playable(found)]).toEqual([true, "BJSW"]); // what would be right stands up
   });
   it("names the only lay at once", () => {
     expect(pick(table("raise", "MM", "pass")).actions[0]).toEqual({ move: "MM", label: "Lay two Ms", primary: true });

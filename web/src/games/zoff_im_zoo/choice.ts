@@ -44,13 +44,14 @@ export function choice(table: Table, pick: Pick): Choice {
   const withCards = all.filter(({ verb }) => verbs.includes(verb));
   const around = withCards.filter(({ cards }) => without(cards, pick.cards) !== null);
   const sizes = (around.length > 0 ? around : withCards).map(({ cards }) => cards.length);
-  const playable = new Set(around.flatMap(({ cards }) => without(cards, pick.cards)!));
+  // with a wrong choice all that is possible stands up, as the refusal names it
+  const playable = new Set(around.length > 0 ? around.flatMap(({ cards }) => without(cards, pick.cards)!) : withCards.flatMap(({ cards }) => cards));
   const wordless = all.filter(({ verb }) => WITHOUT_CARDS.includes(verb)).map(({ move, verb }) => ({ move, label: name(table, verb, []) }));
   const actions: Action[] = [...offers(table, pick, phase, around, withCards.length === 0), ...wordless];
   const first = actions.find((action) => action.move === null || table.legal.includes(action.move));
   if (first && first === actions[0]) first.primary = true;
   // a wrong card may still be chosen, to learn why it is wrong
-  return { actions, playable, most: Math.max(1, pick.cards.length, ...sizes) };
+  return { actions, playable, most: Math.max(1, pick.cards.length, ...sizes), wrong: around.length === 0 };
 }
 
 function offers(table: Table, pick: Pick, phase: string, around: Read[], never: boolean): Action[] {
