@@ -341,8 +341,13 @@ def test_a_link_with_a_stray_letter_leads_to_no_table(visit: Invite, stray: str)
 
 def test_the_sheet_of_a_round_comes_before_the_next_round(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "de")
-    gather("mau_mau", ada, players=2, options={"rounds": 2})
-    Clicker(ada).play_round()
+    gather("mau_mau", ada, players=4, options={"rounds": 2})
+    clicker = Clicker(ada)
+    clicker.wait()
+    while not (seen := look(ada)).resting:
+        if seen.mine:
+            clicker.act(ada, seen)
+        clicker.wait()
     expect(ada.page.locator("header small")).to_have_text(ada.say("round_n", round=1))
     expect(ada.page.locator(".log")).not_to_contain_text("Runde 2")
     assert ada.page.locator(".side .score tbody tr").count() == 0
