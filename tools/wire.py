@@ -51,6 +51,7 @@ PARTS: tuple[type[Struct], ...] = (
     about.Changed,
     about.GuestShown,
     about.SeatShown,
+    about.PlayerShown,
     about.UndoShown,
     news.Said,
     news.Prompt,

@@ -45,7 +45,8 @@ and nothing has happened. The news of what came between are on their way or ther
 click can be sent twice without harm.
 
 `view.to_move` is the seat to move and `view.legal`, if it is there, what this connection may play. Between rounds
-`table.resting` is true until all people who play have sent `continue`, or {rest} s have passed.
+`table.resting` is true until all people who play have sent `continue`, or {rest} s have passed; where only one
+person plays, until that one has.
 
 What a `row` says of `table` is to be laid over what the client knows: names that are missing are unchanged. After a
 move only a few of them are there; after anything else all of them are.

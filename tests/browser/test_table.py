@@ -233,10 +233,13 @@ def test_a_table_screen_finds_back_to_a_table_that_was_locked(visit: Invite) -> 
     wall.page.locator(".play.screen").wait_for()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
 @pytest.mark.parametrize("game", ["mau_mau", "zoff_im_zoo", "life_life", "mammuz", "mue"])
-def test_on_a_small_phone_the_hint_cuts_nothing_off(visit: Invite, game: str) -> None:
+def test_on_a_small_phone_the_hint_cuts_nothing_off(
+    visit: Invite, game: str, width: int, height: int
+) -> None:
     ada = visit("Ada", "phone", "de")
-    ada.page.set_viewport_size({"width": 360, "height": 640})
+    ada.page.set_viewport_size({"width": width, "height": height})
     gather(game, ada, players=4)
     ada.page.locator(".hint").wait_for()
     middle, hint = (
@@ -246,7 +249,7 @@ def test_on_a_small_phone_the_hint_cuts_nothing_off(visit: Invite, game: str) ->
     assert hint is not None
     assert middle["height"] >= 120
     assert middle["y"] + middle["height"] <= hint["y"]
-    assert ada.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> None:
@@ -327,6 +330,31 @@ def test_people_talk_by_words_and_by_phrases(visit: Invite) -> None:
     expect(dialog.get_by_role("log", name=bob.say("chat"))).to_contain_text("Ada Servus <b>miteinander</b>!")
     bob.press(dialog.get_by_role("button", name="Hello everybody!"))
     expect(ada.page.locator(".chat .said")).to_contain_text("Bob Hallo zusammen!")
+
+
+@pytest.mark.parametrize("stray", [".", ")", "%20", "äöü", "x" * 60])
+def test_a_link_with_a_stray_letter_leads_to_no_table(visit: Invite, stray: str) -> None:
+    ada = visit("Ada", "phone", "de")
+    ada.page.goto(f"/t/{ada.new_table('mau_mau', 3)}{stray}")
+    expect(ada.page.get_by_role("alert")).to_contain_text("Diesen Tisch gibt es nicht")
+
+
+def test_the_sheet_of_a_round_comes_before_the_next_round(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de")
+    gather("mau_mau", ada, players=4, options={"rounds": 2})
+    clicker = Clicker(ada)
+    clicker.wait()
+    while not (seen := look(ada)).resting:
+        if seen.mine:
+            clicker.act(ada, seen)
+        clicker.wait()
+    expect(ada.page.locator("header small")).to_have_text(ada.say("round_n", round=1))
+    expect(ada.page.locator(".log")).not_to_contain_text("Runde 2")
+    assert ada.page.locator(".side .score tbody tr").count() == 0
+    ada.press(ada.button("continue"))
+    expect(ada.page.locator("header small")).to_have_text(ada.say("round_n", round=2))
+    expect(ada.page.locator(".log")).to_contain_text("Runde 2")
+    expect(ada.page.locator(".side .score tbody tr")).to_have_count(1)
 
 
 def test_an_invitation_is_a_link_a_code_and_a_picture(visit: Invite, house: House) -> None:

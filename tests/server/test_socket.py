@@ -140,6 +140,7 @@ def test_who_comes_back_finds_everything_as_it_was(tmp_path: Path) -> None:
         '{"n":"one","verb":{"do":"ping"}}',
         '{"n":1,"verb":{"do":"sit","seat":-1}}',
         '{"n":1,"verb":{"do":"say","text":""}}',
+        r'{"n":1,"verb":{"do":"say","text":"\ud83d"}}',
         '{"n":1,"verb":{"do":"say","text":"' + "x" * 201 + '"}}',
         '{"n":1,"verb":{"do":"create","settings":{"game":"mue","players":4}}}',
         '{"n":1,"verb":{"do":"record"}}',
@@ -160,6 +161,7 @@ def test_nonsense_gets_an_answer_and_changes_nothing(tmp_path: Path, raw: str) -
         no = await ada.receive()
         assert no["news"] == "no"
         assert no["code"] in ("not_understood", "too_long")
+        assert no["n"] == (1 if raw.startswith('{"n":1') else None)
         pong = await ada.send({"do": "ping"})
         assert (await ada.until("pong"))["n"] == pong
         assert made.service.tables.desks[place["id"]].table.seq == 2
@@ -198,7 +200,8 @@ def test_the_first_word_is_hello(tmp_path: Path) -> None:
         place = await ada.new_table()
         ada.socket = await connect(f"ws://127.0.0.1:{made.port}/ws")
         assert (await ada.do("sit", seat=0))["code"] == "hello_first"
-        assert (await ada.do("hello", table="nowhere", token=ada.secret))["code"] == "no_such_table"
+        for link in ("nowhere", place["id"] + ".", place["id"] + "\n", "äöü", "\0", "x" * 500):
+            assert (await ada.do("hello", table=link, token=ada.secret))["code"] == "no_such_table"
         assert (await ada.do("hello", table=place["id"], token="wrong"))["code"] == "unknown_person"
         await ada.send({"do": "hello", "table": place["id"], "token": ada.secret})
         await ada.until("snapshot")

@@ -13,15 +13,17 @@ import pytest
 
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Person, Row, Summary, Unavailable
-from stammtisch.table.desk import GRACE, HOST_GRACE, Desk
+from stammtisch.table.desk import GRACE, HOST_GRACE, UNDO, Desk
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
+from stammtisch.table.table import REST
 from stammtisch.table.tables import IDLE, SWEEP, Tables
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.verbs.hosting import Lock, Remove
 from stammtisch.table.verbs.playing import Continue, Play, Start
 from stammtisch.table.verbs.seating import Fill, Join, Leave, Sit, StandIn
 from stammtisch.table.verbs.talking import Say
+from stammtisch.table.verbs.undoing import AskUndo
 from tests.table.stage import AtOnce, FixedWorld, settled
 
 Scene = Callable[["House"], Coroutine[Any, Any, None]]
@@ -321,7 +323,9 @@ def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, (ada,) = await made.table("ada", pace=0.0)
         while desk.table.status == "playing":
-            if desk.table.to_move == 0:
+            if desk.table.resting:
+                await desk.do("ada", Continue())
+            elif desk.table.to_move == 0:
                 assert desk.table.match is not None
                 legal = desk.table.match.legal_moves()
                 await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
@@ -340,7 +344,7 @@ def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
     played(tmp_path, scene)
 
 
-def test_a_rest_ends_after_twenty_seconds(tmp_path: Path) -> None:
+def test_a_rest_ends_after_its_time(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, eyes = await made.table("ada", "ben", "cem")
         match = desk.table.match
@@ -349,11 +353,70 @@ def test_a_rest_ends_after_twenty_seconds(tmp_path: Path) -> None:
             legal = match.legal_moves()
             await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
         await desk.do("ada", Continue())
-        await made.world.pass_time(19)
+        await made.world.pass_time(REST - 1)
         assert desk.table.resting
         await made.world.pass_time(1.1)
         assert not desk.table.resting
         assert eyes[0].rows("continue")[-1]["person"] is None
+
+    played(tmp_path, scene)
+
+
+def test_who_plays_alone_against_bots_looks_at_the_score_as_long_as_they_like(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada")
+        match = desk.table.match
+        assert match is not None
+        while not desk.table.resting:
+            if desk.table.bot_to_move():
+                await made.world.pass_time(2)
+            else:
+                legal = match.legal_moves()
+                await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
+        assert desk.table.about().due is None
+        await made.world.pass_time(2 * REST)
+        assert desk.table.resting
+        await desk.do("ada", Continue())
+        assert not desk.table.resting
+
+    played(tmp_path, scene)
+
+
+def test_bots_wait_while_people_think_about_taking_a_move_back(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben")
+        match, move = desk.table.match, "draw"
+        assert match is not None
+        while move == "draw" or not desk.table.bot_to_move():  # whoever draws has learnt something
+            if desk.table.bot_to_move():
+                await made.world.pass_time(2)
+                continue
+            asking = ("ada", "ben")[desk.table.to_move or 0]
+            move = next((move for move in match.legal_moves() if move != "draw"), "draw")
+            await play(desk, move)
+        moves = len(eyes[0].rows("play"))
+        await desk.do(asking, AskUndo())
+        await made.world.pass_time(UNDO - 1)
+        assert len(eyes[0].rows("play")) == moves
+        assert desk.table.undo is not None
+        await made.world.pass_time(2)
+        assert len(eyes[0].rows("play")) > moves, "not for ever"
+        assert desk.table.undo is None
+
+    played(tmp_path, scene)
+
+
+def test_time_goes_on_though_the_machine_s_clock_was_set_back(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", clock=Clock("seconds", 30))
+        made.world.time -= 3600
+        made.world.sleepers.clear()
+        desk.changed.set()
+        for _ in range(4):
+            await made.world.pass_time(31)
+        assert {row["data"]["by"] for row in eyes[0].rows("play")} == {"bot", "clock"}
+        times = [row["time"] for row in eyes[0].told if row["news"] == "row"]
+        assert times == sorted(times)
 
     played(tmp_path, scene)
 

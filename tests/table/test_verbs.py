@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.store.store import Row
+from stammtisch.table.about import PlayerShown
 from stammtisch.table.log import fold, replay
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
+from stammtisch.table.table import REST
 from stammtisch.table.verbs.hosting import Change, Close, Create, HandOn, Lock, Mode, Remove
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Record, Start
 from stammtisch.table.verbs.seating import (
@@ -21,6 +23,7 @@ from stammtisch.table.verbs.seating import (
     Stand,
     StandIn,
     Swap,
+    clean,
 )
 from stammtisch.table.verbs.talking import KEPT, Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
@@ -52,6 +55,13 @@ def test_a_name_can_be_changed_by_coming_again() -> None:
     stage.do("ada", Join("Ada L.", "owl"))
     assert (stage.table.guests["ada"].name, stage.table.guests["ada"].avatar) == ("Ada L.", "owl")
     assert stage.table.host == "ada"
+
+
+def test_what_joins_letters_is_kept_and_nothing_else_that_is_not_printed() -> None:
+    family, persian = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u0631\u0648\u0645"
+    assert clean(f" {family}\u202e  {persian}\n") == f"{family} {persian}"
+    with pytest.raises(Refused, match="empty"):
+        clean("\u200d \u200c\u200b")
 
 
 def test_a_table_has_room_for_so_many() -> None:
@@ -237,7 +247,7 @@ def test_between_rounds_everybody_has_to_go_on() -> None:
     end_round(stage)
     assert stage.table.resting
     assert stage.table.to_move is None
-    assert stage.table.due() == stage.now + 20
+    assert stage.table.due() == stage.now + REST
     assert stage.refused("ada", Play("draw", stage.table.turn)) == "resting"
     stage.do("ada", Continue())
     stage.do("ben", Continue())
@@ -255,6 +265,18 @@ def test_after_its_time_a_rest_is_over() -> None:
     end_round(stage)
     assert stage.table.status == "over"
     assert stage.refused("ada", Continue()) == "no_match"
+
+
+def test_a_match_keeps_its_players_whoever_sits_there_later() -> None:
+    stage = Stage(options={"rounds": 1}).seat("ada", "ben", "cem")
+    assert stage.table.about().players == []
+    end_round(stage.start())
+    stage.do(None, Record())
+    stage.do("ben", Leave())
+    stage.do("ada", Sit(1))
+    shown = [(player.person, player.name) for player in stage.table.about().players]
+    assert shown == [("ada", "Ada"), ("ben", "Ben"), ("cem", "Cem")]
+    assert Stage().seat("ada", "ben").start().table.about().players[2] == PlayerShown(None, "bot:normal")
 
 
 def test_a_rematch_with_the_same_people() -> None:

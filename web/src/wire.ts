@@ -225,6 +225,7 @@ export interface About {
   number: number;
   guests: Record<string, GuestShown>;
   seats: SeatShown[];
+  players: PlayerShown[];
 }
 
 /** Who wants to take moves back, and who still has to agree. */
@@ -243,6 +244,12 @@ export interface GuestShown {
 export interface SeatShown {
   person: string | null;
   bot: string | null;
+}
+
+/** Who began the match on a seat, whoever sits there by now; bots have no person, and their level as a name. */
+export interface PlayerShown {
+  person: string | null;
+  name: string;
 }
 
 /** For the seat to move, in words as codes and parameters: how things stand, what is asked, and every move. Where they are too many to choose from a list, `moves` holds those of the rare kinds, and an example of each other. */
@@ -295,6 +302,7 @@ export interface Changed {
   number?: number;
   guests?: Record<string, GuestShown>;
   seats?: SeatShown[];
+  players?: PlayerShown[];
 }
 
 /** Who is here now. */

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import deque
 from contextlib import suppress
 from math import ceil
 
-from msgspec import DecodeError, Struct, ValidationError
+from msgspec import DecodeError, Struct, ValidationError, convert
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from stammtisch.server import identity, wire
@@ -129,7 +130,7 @@ class Connection:
         try:
             request = wire.REQUEST.decode(raw)
         except (ValidationError, DecodeError, RecursionError) as problem:
-            self.refuse(None, Refused("not_understood", reason=str(problem)[:200]))
+            self.refuse(numbered(raw), Refused("not_understood", reason=str(problem)[:200]))
             return
         if wait:
             self.too_fast(request.n, wait)
@@ -147,7 +148,7 @@ class Connection:
     async def act(self, request: wire.Request, began: float) -> None:
         verb = request.verb
         if isinstance(verb, wire.Ping):
-            self.say(wire.Pong(request.n, began))
+            self.say(wire.Pong(request.n, began if self.desk is None else self.desk.now()))
         elif isinstance(verb, wire.Hello):
             await self.hello(verb)
         elif self.desk is None:
@@ -194,6 +195,16 @@ class Connection:
             self.drop("too_fast")
         else:
             self.refuse(n, Refused("too_fast", seconds=ceil(wait * 10) / 10))
+
+
+def numbered(raw: str) -> int | None:
+    """The number of a request that is not understood otherwise, so that whoever asked hears of it.
+
+    The standard library reads what msgspec does not: half of a letter, say.
+    """
+    with suppress(ValidationError, ValueError, RecursionError):
+        return convert(json.loads(raw), wire.Numbered).n
+    return None
 
 
 async def table_socket(websocket: WebSocket) -> None:

@@ -30,7 +30,6 @@ LARGEST = 8192  # bytes of a message from a client
 
 Token = Annotated[str, Meta(max_length=100)]
 Key = Annotated[str, Meta(min_length=16, max_length=100)]
-TableId = Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Lang = Literal["de", "en"]
 
@@ -45,7 +44,7 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="do", forbid_unknown_fie
     table was locked meanwhile.
     """
 
-    table: TableId
+    table: str  # whatever a link says; the answer may be that there is no such table
     token: Token | None = None
     key: Key | None = None
 
@@ -86,6 +85,12 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
     n: Number
     verb: Deed | Hello | Ping
+
+
+class Numbered(Struct, frozen=True):
+    """What is left of a request that can't be understood: whom the answer is for."""
+
+    n: Number
 
 
 # from the server, by WebSocket (besides `Snapshot`, `News` and `Present` of stammtisch.table.news)

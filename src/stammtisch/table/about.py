@@ -26,6 +26,13 @@ class SeatShown(Struct, frozen=True):
     bot: str | None
 
 
+class PlayerShown(Struct, frozen=True):
+    """Who began the match on a seat, whoever sits there by now; bots have no person, and their level as a name."""
+
+    person: str | None
+    name: str
+
+
 class UndoShown(Struct, frozen=True):
     """Who wants to take moves back, and who still has to agree."""
 
@@ -52,6 +59,7 @@ class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     number: int | UnsetType = UNSET
     guests: dict[str, GuestShown] | UnsetType = UNSET
     seats: Sequence[SeatShown] | UnsetType = UNSET
+    players: Sequence[PlayerShown] | UnsetType = UNSET
 
 
 class About(Changed, frozen=True, kw_only=True):
@@ -66,3 +74,4 @@ class About(Changed, frozen=True, kw_only=True):
     number: int  # of the match at this table, from 1
     guests: dict[str, GuestShown]  # by person
     seats: Sequence[SeatShown]
+    players: Sequence[PlayerShown]  # of the match that is on or was the last, by seat

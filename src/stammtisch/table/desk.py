@@ -30,6 +30,7 @@ from stammtisch.table.world import World
 
 GRACE = 30.0  # seconds that somebody must have been away before a bot may sit in
 HOST_GRACE = 60.0  # and before the host's role goes to somebody else
+UNDO = 20.0  # seconds for which bots wait when somebody wants to take moves back
 AGAIN = 5.0  # seconds before something that failed is tried again
 SCREENS = 50  # onlookers without a name that find back to a locked table
 TRIES = 5  # how often another process may be quicker
@@ -81,6 +82,7 @@ class Desk:
         self.watchers: set[Watcher] = set()
         self.presence = Presence()
         self.onlookers: deque[str] = deque(maxlen=SCREENS)  # keys of those that have no name
+        self.ahead = 0.0  # seconds that the table's time is before the machine's
         self.changed = asyncio.Event()
         self.spoilt = False  # memory may not be what the log says
         self.followed = (
@@ -89,6 +91,14 @@ class Desk:
         self.thought: tuple[int, str] | None = None  # a move that a bot has found, and for which turn
         self.driver = asyncio.create_task(self.drive())
         self.heard: Callable[[Row], None] | None = None  # for statistics
+
+    def now(self) -> float:
+        """The table's time: the machine's, but never before the last row, also if that clock was set back.
+
+        Else a bot, a rest or a clock would wait until the machine has caught up with the log.
+        """
+        self.ahead = max(self.ahead, self.table.updated - self.world.now())
+        return self.world.now() + self.ahead
 
     # doing
 
@@ -120,7 +130,7 @@ class Desk:
         raise Refused("busy")
 
     def admitted(self, person: str | None, verb: Verb) -> Row:
-        now = self.world.now()
+        now = self.now()
         data = verb.admit(self.table, person, now)
         if isinstance(verb, StandIn):
             self.need_away(verb.seat, now)
@@ -189,7 +199,7 @@ class Desk:
     # watching
 
     def snapshot(self, watcher: Watcher) -> Snapshot:
-        people = sorted(self.presence.people(self.world.now()))
+        people = sorted(self.presence.people(self.now()))
         return snapshot(self.table, self.table.seat_of(watcher.person), people)
 
     async def watch(self, watcher: Watcher, key: str | None = None) -> None:
@@ -216,7 +226,7 @@ class Desk:
             return
         self.watchers.discard(watcher)
         if watcher.person is not None:
-            self.presence.go(watcher.person, self.world.now())
+            self.presence.go(watcher.person, self.now())
             await self.tell_presence()
 
     async def tell_presence(self) -> None:
@@ -230,7 +240,7 @@ class Desk:
             await self.store.tell(self.table.id, {"here": here, "process": self.process})
 
     def tell_here(self) -> None:
-        people = sorted(self.presence.people(self.world.now()))
+        people = sorted(self.presence.people(self.now()))
         message = text(Present(people))
         for watcher in list(self.watchers):
             watcher.tell(message)
@@ -238,14 +248,14 @@ class Desk:
 
     def look_who_is_here(self) -> None:
         """Processes that have not been heard of for long may be gone, and their people with them."""
-        if self.presence.forget_silent(self.world.now()):
+        if self.presence.forget_silent(self.now()):
             self.tell_here()
 
     def hear(self, process: str, people: list[str]) -> None:
         """Another process says who is there."""
-        before = self.presence.people(self.world.now())
-        self.presence.hear(process, people, self.world.now())
-        if self.presence.people(self.world.now()) != before:
+        before = self.presence.people(self.now())
+        self.presence.hear(process, people, self.now())
+        if self.presence.people(self.now()) != before:
             self.tell_here()
 
     # what goes on by itself
@@ -259,7 +269,7 @@ class Desk:
                     when, step = self.next_step()
                 if when is None:
                     await self.changed.wait()
-                elif not await self.changed_within(when - self.world.now()):
+                elif not await self.changed_within(when - self.now()):
                     await step()
             except Refused:
                 await self.changed_within(AGAIN)  # somebody else was quicker, or it is no longer so
@@ -297,7 +307,7 @@ class Desk:
                 if self.thought is None or self.thought[0] != table.turn:
                     steps.append((table.since + late, self.think))
                 else:
-                    steps.append((table.since + late + table.settings.pace, self.play_thought))
+                    steps.append((self.bot_moves() + late, self.play_thought))
             else:
                 steps.append((due + late, self.play_for_the_late))
         passing = self.host_passes()
@@ -306,6 +316,11 @@ class Desk:
         if not steps:
             return None, self.record
         return min(steps, key=lambda step: step[0])
+
+    def bot_moves(self) -> float:
+        """When the bot plays: at its pace, and not while people still think about taking moves back."""
+        pace, undo = self.table.since + self.table.settings.pace, self.table.undo
+        return pace if undo is None else max(pace, undo.since + UNDO)
 
     async def record(self) -> None:
         async with self.sound():
@@ -330,7 +345,7 @@ class Desk:
             len(table.played),
             table.first,
             table.seq,
-            self.world.now(),
+            self.now(),
         )
         await self.store.finish(result, lambda before: rate(players, ranks, before))
 
@@ -372,7 +387,7 @@ class Desk:
         host = self.table.host
         if self.table.closed or host is None or host in self.presence.here:
             return None
-        now = self.world.now()
+        now = self.now()
         if self.heir(now) is None:
             return None
         away = self.presence.away(host, now)
@@ -384,7 +399,7 @@ class Desk:
         return next(iter(self.table.by_seniority(here - {self.table.host or ""})), None)
 
     async def pass_host(self) -> None:
-        heir = self.heir(self.world.now())
+        heir = self.heir(self.now())
         if heir is not None:
             await self.do(None, HandOn(heir))
 

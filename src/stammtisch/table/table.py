@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from stammtisch.core.game import Event, View, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT, Row, Summary
-from stammtisch.table.about import About, Changed, GuestShown, SeatShown, UndoShown
+from stammtisch.table.about import About, Changed, GuestShown, PlayerShown, SeatShown, UndoShown
 from stammtisch.table.refused import Refused
 from stammtisch.table.seats import Guest, Seat
 from stammtisch.table.settings import Settings
 
-REST = 20.0  # seconds between rounds
+REST = 45.0  # seconds between rounds; whoever plays alone against bots has all the time in the world
 SLACK = 30.0  # seconds after which another process looks after a bot that has not moved
 
 
@@ -39,6 +39,7 @@ class UndoAsked:
     person: str
     first: int  # index of the first move to be taken back
     waiting: list[str]
+    since: float
 
 
 @dataclass
@@ -171,7 +172,7 @@ class Table:
         if self.closed or self.match is None or self.match.over or self.paused:
             return None
         if self.resting:
-            return self.since + REST
+            return self.since + REST if len(self.active()) > 1 else None
         seat = self.seats[self.match.to_move or 0]
         if seat.by_bot:
             return self.since + self.settings.pace + SLACK
@@ -234,7 +235,16 @@ class Table:
             number=self.number,
             guests={person: GuestShown(guest.name, guest.avatar) for person, guest in self.guests.items()},
             seats=[SeatShown(seat.person, seat.bot) for seat in self.seats],
+            players=self._players(),
         )
+
+    def _players(self) -> list[PlayerShown]:
+        if self.match is None:
+            return []
+        return [
+            PlayerShown(None if player.startswith(BOT) else player, name)
+            for player, name in zip(self.players, self.names, strict=True)
+        ]
 
     def progress(self) -> Changed:
         """What a move can change of `about`."""

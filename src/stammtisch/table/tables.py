@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -24,6 +25,7 @@ IDLE = 120.0  # seconds after which a table without watchers is put away
 AT_ONCE = 100  # tables that one look takes up
 TRIES = 20  # codes that may be taken
 NOWHERE = ""  # where a note is about all tables
+ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # anything else is not even looked up
 
 log = logging.getLogger("stammtisch.table")
 
@@ -71,6 +73,8 @@ class Tables:
 
     async def desk(self, id: str) -> Desk:
         """The table of this id; Refused if there is none."""
+        if not ID.fullmatch(id):
+            raise Refused("no_such_table")
         if id in self.desks:
             return self.desks[id]
         if id not in self.loading:

@@ -11,10 +11,16 @@ interface Identity extends Me {
 
 function read(key = KEPT): Identity | null {
   try {
-    return JSON.parse(kept(key) ?? "null") as Identity | null;
+    const found = JSON.parse(kept(key) ?? "null") as Partial<Identity> | null;
+    return whole(found) ? found : null;
   } catch {
     return null;
   }
+}
+
+/** Whether this is somebody: others may have written something else there. */
+function whole(found: Partial<Identity> | null): found is Identity {
+  return [found?.id, found?.name, found?.avatar, found?.secret].every((part) => typeof part === "string" && part !== "");
 }
 
 class Myself {

@@ -26,6 +26,12 @@ describe("who the service does not know", () => {
     me.become({ ...ada, id: "b", secret: "anders" });
     expect(lost()).toBe("geheim");
   });
+  it.each(["[]", "7", '"ada"', "{}", '{"id":1,"name":"Ada","avatar":"fox","secret":"x"}', "{"])("is also whoever was not written by us: %s", (kept) => {
+    localStorage.setItem("stammtisch.me", kept);
+    me.reread();
+    expect(me.known).toBe(false);
+    expect(me.name).toBe("");
+  });
   it("has nothing left once deleted", () => {
     forget();
     expect(lost()).toBe(null);

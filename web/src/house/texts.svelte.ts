@@ -32,25 +32,31 @@ class Texts {
   private table = $state.raw<TableWords>({ refusals: {}, phrases: {} });
   private games = $state.raw<Record<string, { words: Words; page: Catalogue }>>({});
   private plain = new Reader(NOTHING);
+  private wanted: Lang = this.lang;
 
-  /** Loads the language's texts, and those of the games that are known already. */
+  /** Loads the language's texts, and those of the games that are known already, or are by the time it comes. */
   async load(lang: Lang = this.lang): Promise<void> {
-    const games = Object.keys(this.games);
-    const [page, table, ...words] = await Promise.all([
+    this.wanted = lang;
+    const games: typeof this.games = {};
+    const unread = (): string[] => Object.keys(this.games).filter((game) => !(game in games));
+    const read = (): Promise<unknown> => Promise.all(unread().map(async (game) => (games[game] = await ofGame(game, lang))));
+    const [page, table] = await Promise.all([
       PAGES[`../words/page.${lang}.json`]?.() ?? {},
       fetchJson(`/api/words/table/${lang}`),
-      ...games.map((game) => ofGame(game, lang)),
+      read(),
     ]);
+    while (unread().length > 0) await read();
+    if (lang !== this.wanted) return; // another one was chosen meanwhile
     this.page = page;
     this.table = table as TableWords;
-    this.games = Object.fromEntries(games.map((game, at) => [game, words[at]!]));
+    this.games = games;
     this.lang = lang;
     document.documentElement.lang = lang;
   }
 
   async choose(lang: Lang): Promise<void> {
     await this.load(lang);
-    keep("lang", lang);
+    keep("lang", this.lang);
   }
 
   /** The words of these games are there from now on. */

@@ -185,11 +185,31 @@ describe("a connection", () => {
   it("gives up a table that does not exist, and tries again what may come back", () => {
     Wire.last.onopen?.();
     Wire.last.tell({ news: "no", n: 0, code: "store_down", rule: null, params: {} });
+    expect(heard).toEqual([]); // nothing has ended
     vi.advanceTimersByTime(300);
     expect(Wire.all).toHaveLength(2);
     Wire.last.onopen?.();
     Wire.last.tell({ news: "no", n: 0, code: "no_such_table", rule: null, params: {} });
     vi.advanceTimersByTime(60_000);
     expect(Wire.all).toHaveLength(2);
+    expect(heard).toMatchObject([{ news: "no", code: "no_such_table" }]);
+  });
+
+  it("gives up where even the greeting was not understood", () => {
+    Wire.last.onopen?.();
+    Wire.last.tell({ news: "no", n: null, code: "not_understood", rule: null, params: {} });
+    vi.advanceTimersByTime(60_000);
+    expect(Wire.all).toHaveLength(1);
+    expect(lines).toEqual(["gone"]);
+  });
+
+  it("takes an answer without a number for the eldest question", async () => {
+    Wire.last.begin(3);
+    const first = connection.do({ do: "say", text: "\ud83d" });
+    const second = connection.do({ do: "say", text: "hi" });
+    Wire.last.tell({ news: "no", n: null, code: "not_understood", rule: null, params: {} });
+    Wire.last.tell({ news: "done", n: 3, seq: 9 });
+    expect((await first)?.code).toBe("not_understood");
+    expect(await second).toBeNull();
   });
 });

@@ -22,6 +22,7 @@ const WAITS = [300, 1000, 2000, 4000]; // milliseconds before the next try
 const BEAT = 20_000; // between two questions whether anybody is there
 const DEAF = 8_000; // without an answer the line is dead
 const AGAIN = new Set(["play", "continue"]); // what can be sent twice without harm
+const PASSING = new Set(["store_down", "internal", "busy"]); // what may be otherwise in a moment
 
 export class Connection {
   private socket: WebSocket | null = null;
@@ -99,9 +100,11 @@ export class Connection {
     this.deaf = undefined;
     if (news.news === "pong") return this.ear.clock(news.time, (this.pinged + performance.now()) / 2, performance.now() - this.pinged);
     if (news.news === "done" || news.news === "no") {
-      if (news.n === 0 && news.news === "no") return this.refused(news);
-      const asked = this.asked.get(news.n ?? -1);
-      this.asked.delete(news.n ?? -1);
+      // answers come in the order of the questions: one to a message that could not be read is for the eldest
+      const n = news.n ?? (this.now === "open" ? this.asked.keys().next().value : 0);
+      if (n === 0 && news.news === "no") return this.refused(news);
+      const asked = this.asked.get(n ?? -1);
+      this.asked.delete(n ?? -1);
       asked?.done(news.news === "no" ? news : null);
       return;
     }
@@ -128,9 +131,9 @@ export class Connection {
   }
 
   private refused(no: No): void {
+    if (PASSING.has(no.code)) return this.bury(this.socket);
     this.ear.hear(no);
-    if (no.code === "store_down" || no.code === "internal" || no.code === "busy") this.socket?.close();
-    else this.close();
+    this.close();
   }
 
   private sentAway(bye: Bye): void {

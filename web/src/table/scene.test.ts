@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Reader } from "../house/words";
-import { around } from "./around";
+import { around, margin } from "./around";
 import { Stage, within, type Board } from "./scene.svelte";
 import { lines } from "./sheet";
 
@@ -69,8 +69,13 @@ describe("the mats", () => {
     const places = around(4, 2);
     expect(places.map((place) => place.seat)).toEqual([3, 0, 1, 2]);
     expect(places[3]!.x).toBeCloseTo(0.5);
-    expect(places[3]!.y).toBeCloseTo(0.91);
+    expect(places[3]!.y).toBeCloseTo(0.95);
     expect(places[0]!.x).toBeLessThan(0.1); // to my left: next in turn
+  });
+  it("leave the middle as much as those beside it do not need", () => {
+    expect(margin(around(2, 0))).toBe(0);
+    expect(margin(around(4, 0))).toBeCloseTo(0.045);
+    expect(margin(around(7, 0))).toBeCloseTo(0.144, 2);
   });
 });
 

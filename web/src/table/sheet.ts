@@ -16,8 +16,11 @@ export interface Line {
   rule: string | null;
 }
 
+/** With a real minus. */
+export const minus = (figures: number | string): string => String(figures).replace("-", "−");
+
 /** Points as a sheet shows them. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+export const signed = (points: number): string => (points > 0 ? `+${points}` : minus(points));
 
 export function lines(sheet: Sheet, reader: Reader): { hands: { seat: number; cards: string[] }[]; entries: Line[] } {
   const entries = (sheet["entries"] as Item[] | undefined) ?? [];
@@ -44,7 +47,7 @@ function line(item: Item, reader: Reader): Line {
 function whoGotWhat(item: Item, reader: Reader): string {
   if (item.seat == null) return "";
   const points = item.points ?? 0;
-  return `${capital(reader.player(item.seat))} ${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+  return `${capital(reader.player(item.seat))} ${points === 0 ? "+0" : signed(points)}`;
 }
 
 function hands(shown: unknown): { seat: number; cards: string[] }[] {

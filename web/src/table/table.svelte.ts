@@ -6,7 +6,7 @@ import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
 import { screenKey } from "./screen";
-import { botName } from "./names";
+import { botName, storedName } from "./names";
 
 export type View = Record<string, any>;
 export type Event = { type: string; seat: number | null } & Record<string, any>;
@@ -51,7 +51,9 @@ export class TableStore {
   ended = $state<{ code: string; params: Record<string, unknown> } | null>(null);
   recorded = $state(0); // the last match whose result is stored
   sending = $state(false); // a move is on its way
-  offset = 0; // the service's clock minus ours, in seconds
+  private coming = $state.raw<{ view: View; prompt: Prompt | null; events: Event[] } | null>(null); // the next round, while all rest
+  private offset = (Date.now() - performance.now()) / 1000; // the service's clock minus ours, in seconds
+  private asking = new Map<string, Promise<boolean>>(); // what is on its way
   private connection: Connection | null = null;
   private troubles = 0;
   private written = 0; // lines of the log so far
@@ -79,10 +81,20 @@ export class TableStore {
 
   readonly game = $derived(this.about?.settings.game ?? "");
 
+  /** Who sits where; once a match is over, who sat there in it. */
+  readonly places = $derived<SeatShown[]>(
+    this.about?.status === "over"
+      ? this.about.players.map(({ person, name }) => ({ person, bot: person === null ? name : null }))
+      : (this.about?.seats ?? []),
+  );
+  /** My place among them. */
+  readonly self = $derived.by(() => (this.about?.status === "over" && !this.screen ? seatOf(this.places, me.id) : this.seat));
+
   // as text, so that news which rename nobody leave the reader as it is, and with it what was told already
-  private readonly named = $derived(JSON.stringify((this.about?.seats ?? []).map((place, seat) => this.nameOf(place, seat))));
+  private readonly named = $derived(JSON.stringify(this.playerNames()));
+  /** The names in the match, whoever sits there by now; before it those of who sits there. */
   readonly names = $derived(JSON.parse(this.named) as string[]);
-  readonly reader = $derived(new Reader(texts.of(this.game), this.names, this.seat));
+  readonly reader = $derived(new Reader(texts.of(this.game), this.names, this.self));
 
   /** Whether something is asked of me now. */
   readonly mine = $derived(
@@ -98,23 +110,39 @@ export class TableStore {
 
   readonly legal = $derived<string[]>(this.mine ? ((this.view?.["legal"] as string[] | undefined) ?? []) : []);
 
+  /** The result so far, with the round that has just ended. */
+  readonly scores = $derived(((this.coming?.view ?? this.view)?.["scores"] as number[] | undefined) ?? []);
+
+  /** The service's time, in seconds. */
+  now(): number {
+    return performance.now() / 1000 + this.offset;
+  }
+
   get host(): boolean {
     return !this.screen && this.about?.host === me.id;
   }
 
-  /** Whether I am the only person who plays here. */
+  /** Whether I am the only person who plays in this match, and have been from its beginning. */
   get alone(): boolean {
-    return this.seat !== null && (this.about?.seats ?? []).every((place, seat) => seat === this.seat || !place.person);
+    const people = [...(this.about?.players ?? []), ...(this.about?.seats ?? [])].map(({ person }) => person);
+    return this.seat !== null && people.every((person) => person === null || person === me.id);
   }
 
-  isAway(seat: number): boolean {
-    const person = this.about?.seats[seat]?.person;
+  isAway(person: string | null | undefined): boolean {
     return !!person && !this.present.includes(person);
   }
 
   // doing
 
-  async do(verb: Verb): Promise<boolean> {
+  /** Does it once: the second click of a double click is the same wish. */
+  do(verb: Verb): Promise<boolean> {
+    const wish = JSON.stringify(verb);
+    const asked = this.asking.get(wish) ?? this.ask(verb).finally(() => this.asking.delete(wish));
+    this.asking.set(wish, asked);
+    return asked;
+  }
+
+  private async ask(verb: Verb): Promise<boolean> {
     if (this.connection === null) return false;
     const no = await this.connection.do(verb);
     if (no !== null && no.code !== "stale") this.complain(no);
@@ -169,7 +197,9 @@ export class TableStore {
     this.present = news.present;
     this.sheets = news.sheets as Sheet[];
     this.recorded = news.table.status === "over" ? news.table.number : news.table.number - 1;
-    this.log = [...this.told(news.events as Event[], 0), ...news.said.map((said): Entry => ({ id: ++this.written, kind: "said", said }))];
+    const { resting } = news.table;
+    this.coming = resting && news.view ? { view: news.view, prompt: news.prompt, events: news.events as Event[] } : null;
+    this.log = [...this.told(resting ? [] : (news.events as Event[]), 0), ...news.said.map((said): Entry => ({ id: ++this.written, kind: "said", said }))];
     this.fresh = { seq: news.table.seq, events: [], before: null };
     this.introduce();
     this.ring(wasMine);
@@ -178,15 +208,17 @@ export class TableStore {
   /** Comes to the table, or comes with the name that I have now. */
   private introduce(): void {
     const known = this.about?.guests[me.id];
-    if (this.screen || this.about?.status === "closed" || (known?.name === me.name && known.avatar === me.avatar)) return;
+    if (this.screen || this.ended || this.about?.status === "closed" || (known?.name === me.name && known.avatar === me.avatar)) return;
     void this.do({ do: "join", name: me.name, avatar: me.avatar });
   }
 
   /** Sets our clock by the service's; the answer that came quickest tells best. */
   private set(time: number, at: number, trip: number): void {
-    if (trip > this.trip * 1.5) return;
+    const offset = time - at / 1000;
+    const slept = Math.abs(offset - this.offset) * 2000 > trip + this.trip; // no trip is long enough to explain it
+    if (trip > this.trip * 1.5 && !slept) return;
     this.trip = trip;
-    this.offset = time - (performance.timeOrigin + at) / 1000;
+    this.offset = offset;
   }
 
   private lay(news: News): void {
@@ -196,18 +228,34 @@ export class TableStore {
       this.about = { ...this.about, ...news.table };
       if (!this.screen) this.seat = seatOf(this.about.seats, me.id);
     }
-    if (news.view || this.about?.status === "waiting") {
-      this.view = news.view ?? null;
-      this.prompt = news.prompt ?? null;
-    }
-    const events = (news.events ?? []) as Event[];
+    const events = this.unfold(news);
     this.write(news, events);
     this.tally(news, events);
     if (news.kind === "record") this.recorded = this.about?.number ?? 0;
     if (news.table) this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
     if (events.length > 0 && !news.again) sound(events.some((event) => event.type === "knock") ? "knock" : "card");
     if (news.kind !== "say" && news.kind !== "wave") this.trouble = null;
+    if (news.kind === "leave" && news.person === me.id && !this.screen) this.ended = { code: "left", params: {} };
     this.ring(wasMine);
+  }
+
+  /** Shows the view and returns what has happened; between rounds the next one waits until all have seen the score. */
+  private unfold(news: News): Event[] {
+    const events = (news.events ?? []) as Event[];
+    const prompt = news.prompt ?? null;
+    if (this.about?.resting) {
+      const begin = events.findLastIndex(begins);
+      const held = begin < 0 ? (this.coming?.events ?? []) : events.slice(begin);
+      if (news.view) this.coming = { view: news.view, prompt, events: held };
+      return begin < 0 ? events : events.slice(0, begin);
+    }
+    const held = news.again ? [] : (this.coming?.events ?? []);
+    this.coming = null;
+    if (news.view || this.about?.status === "waiting") {
+      this.view = news.view ?? null;
+      this.prompt = prompt;
+    }
+    return [...held, ...events];
   }
 
   private write(news: News, events: Event[]): void {
@@ -247,9 +295,17 @@ export class TableStore {
     return this.about?.guests[person ?? ""]?.name ?? this.called(person);
   }
 
-  private nameOf(place: SeatShown, seat: number): string {
-    if (place.person) return this.about?.guests[place.person]?.name ?? "?";
-    return place.bot ? botName(seat) : "";
+  private playerNames(): string[] {
+    const { players = [], seats = [], guests } = this.about ?? {};
+    if (players.length === 0) return seats.map((_, seat) => this.sitting(seat));
+    return players.map(({ person, name }, seat) => guests?.[person ?? ""]?.name ?? storedName(name, seat));
+  }
+
+  /** What whoever sits there now is called. */
+  sitting(seat: number): string {
+    const place = this.about?.seats[seat];
+    if (place?.person) return this.about?.guests[place.person]?.name ?? "?";
+    return place?.bot ? botName(seat) : "";
   }
 }
 

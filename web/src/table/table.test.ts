@@ -26,6 +26,7 @@ const about = {
   settings: { game: "spiel", clock: { kind: "none", amount: 0 } },
   seats: [{ person: "ada", bot: null }, { person: null, bot: "normal" }],
   guests: { ada: guest("Ada") },
+  players: [{ person: "ada", name: "Ada" }, { person: null, name: "bot:normal" }],
 } as unknown as About;
 
 const event = (type: string, seat: number | null = null): Event => ({ type, seat });
@@ -47,13 +48,17 @@ beforeEach(() => {
   seq = 9;
   vi.stubGlobal("WebSocket", Wire);
   me.become({ id: "ada", name: "Ada", avatar: "fox", lang: "de", secret: "geheim" });
+  begin();
+});
+
+function begin(): void {
   table = new TableStore("tisch", false);
   table.open();
   tell({
     news: "snapshot", seat: 0, table: about, view: { to_move: 0 }, prompt: null, events: [event("round_start"), event("deal")],
     sheets: [], said: [], present: ["ada"],
   });
-});
+}
 
 describe("a table's log", () => {
   it("keeps its order when a move is taken back: the wish stands after what was played", () => {
@@ -89,6 +94,81 @@ describe("what follows from the news", () => {
     row("play", { view: { to_move: 1 } });
     expect(table.mine).toBe(false);
     expect(table.legal).toEqual([]);
+  });
+});
+
+describe("the names of a match", () => {
+  const over = { ...about, status: "over", players: [{ person: "ada", name: "Ada" }, { person: "ben", name: "Ben" }] };
+  it("stay those of who played, whoever sits there after it", () => {
+    row("stand", { table: { ...over, seats: [{ person: null, bot: "hard" }, { person: "ada", bot: null }] } });
+    expect(table.names).toEqual(["Ada", "Ben"]);
+    expect([table.seat, table.self]).toEqual([1, 0]);
+    expect(table.reader.me).toBe(0);
+    expect([table.sitting(0), table.sitting(1)]).toEqual(["Erna", "Ada"]);
+  });
+  it("tell whether I have been alone among bots all the time", () => {
+    expect(table.alone).toBe(true);
+    row("leave", { person: "ben", table: { players: over.players } });
+    expect(table.alone).toBe(false);
+  });
+});
+
+describe("between rounds", () => {
+  const ended = [event("lay", 0), { ...event("round_end"), sheet: { round: 1, points: [5, 0] } }];
+  const next = [event("round_start"), event("deal")];
+  beforeEach(() => {
+    row("play", { events: [...ended, ...next], table: { resting: true }, view: { round: 2, scores: [5, 0] } });
+  });
+  it("the next one waits until the score has been seen", () => {
+    expect(lines()).toEqual(["round_start", "deal", "lay", "round_end"]);
+    expect(table.view).toEqual({ to_move: 0 });
+    expect(table.fresh.events).toEqual(ended);
+    expect(table.scores).toEqual([5, 0]);
+    row("continue", { table: { resting: true, rested: ["ada"] }, view: { round: 2, scores: [5, 0] } });
+    expect(table.view).toEqual({ to_move: 0 });
+    row("continue", { table: { resting: false }, view: { round: 2, scores: [5, 0] } });
+    expect(table.view).toEqual({ round: 2, scores: [5, 0] });
+    expect(table.fresh.events).toEqual(next);
+    expect(lines()).toEqual(["round_start", "deal", "lay", "round_end", "round_start", "deal"]);
+    expect(table.events).toEqual(next);
+  });
+  it("nothing waits any longer if the last move is taken back", () => {
+    row("ask_undo", { again: true, events: [event("round_start"), event("deal")], sheets: [], table: { resting: false }, view: { round: 1 } });
+    expect(table.events.map((one) => one.type)).toEqual(["round_start", "deal"]);
+    expect(lines().filter((line) => line === "round_end")).toEqual([]);
+  });
+});
+
+describe("going and coming", () => {
+  it("is done once, however quickly it is clicked", async () => {
+    const sent = (): number => Wire.last.sent.filter((verb) => verb["do"] === "start").length;
+    const both = [table.do({ do: "start" }), table.do({ do: "start" })];
+    expect(sent()).toBe(1);
+    tell({ news: "done", n: 2, seq: 10 });
+    expect(await Promise.all(both)).toEqual([true, true]);
+    void table.do({ do: "start" });
+    expect(sent()).toBe(2);
+  });
+  it("ends this tab when I leave in another one, and does not bring me back", () => {
+    row("leave", { table: { guests: {}, seats: [] } });
+    expect(table.ended?.code).toBe("left");
+    tell({ news: "snapshot", seat: null, table: { ...about, guests: {} }, view: null, prompt: null, events: [], sheets: [], said: [], present: [] });
+    expect(Wire.last.sent.map((verb) => verb["do"])).not.toContain("join");
+  });
+});
+
+describe("the service's clock", () => {
+  it("is kept though the device's is changed, and believed after a sleep", () => {
+    vi.useFakeTimers();
+    begin();
+    const pong = (time: number): void => tell({ news: "pong", n: 1, time });
+    pong(5000);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(table.now()).toBeCloseTo(5000, 0);
+    vi.advanceTimersByTime(1000);
+    pong(9000.5);
+    expect(table.now()).toBeCloseTo(9001, 0);
+    vi.useRealTimers();
   });
 });
 

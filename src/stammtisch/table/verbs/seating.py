@@ -19,10 +19,14 @@ Avatar = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[a-z0-9-]+$"
 Place = Annotated[int, Meta(ge=0, le=15)]
 
 
+JOINERS = "\u200c\u200d"  # not printed, but Persian and Hindi are not written without them, nor many an emoji
+
+
 def clean(given: str) -> str:
     """What people write is text on one line."""
-    text = " ".join("".join(letter for letter in given if letter.isprintable()).split())
-    if not text:
+    kept = "".join(letter for letter in given if letter.isprintable() or letter in JOINERS)
+    text = " ".join(kept.split())
+    if not text.strip(JOINERS + " "):
         raise Refused("empty")
     return text
 

@@ -28,7 +28,7 @@ class AskUndo(Verb, frozen=True, tag="ask_undo"):
     def fold(cls, table: Table, row: Row) -> None:
         assert row.person is not None
         waiting = [person for person in table.active() if person != row.person]
-        table.undo = UndoAsked(row.person, row.data["first"], waiting)
+        table.undo = UndoAsked(row.person, row.data["first"], waiting, row.time)
         if not waiting:
             take_back(table, row)
 

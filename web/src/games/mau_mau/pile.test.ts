@@ -18,6 +18,10 @@ describe("the discard pile", () => {
     expect(heap(second, fresh(4, lay(0, "r7")), { top: "r7" })).toBe(second);
     expect(heap(second, fresh(5, { type: "draw", seat: 1, count: 1 }), { top: "r7" })).toEqual(second);
   });
+  it("shows the card that ended the round, though the view is still the one before it", () => {
+    const last = heap(second, fresh(5, lay(1, "r9"), { type: "round_end", seat: null }), { top: "r7" });
+    expect(last.map(({ code }) => code)).toEqual(["r5", "r7", "r9"]);
+  });
   it("shows four cards at most", () => {
     const codes = ["r1", "r2", "r3", "r4", "r5"];
     const pile = codes.reduce<ReturnType<typeof heap>>((now, code, at) => heap(now, fresh(5 + at, lay(0, code)), { top: code }), second);

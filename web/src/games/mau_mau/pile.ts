@@ -12,11 +12,12 @@ const SHOWN = 4; // the top card and what peeps out under it
 
 /** The pile after this news.  Whatever does not fit it (undo, a jump in the replay) leaves the top card alone. */
 export function heap(pile: readonly Laid[], fresh: Fresh, view: View): readonly Laid[] {
-  const top = view["top"] as string | undefined;
+  const from = fresh.events.findLastIndex((event) => event.type === "deal");
+  const ended = from < 0 && fresh.events.some((event) => event.type === "round_end"); // the view is still that before the last card
+  const top = (ended ? fresh.events.findLast((event) => event.type === "lay")?.["card"] : undefined) ?? (view["top"] as string | undefined);
   if (top === undefined) return [];
   const last = pile.at(-1);
   if (last?.seq === fresh.seq && last.code === top) return pile;
-  const from = fresh.events.findLastIndex((event) => event.type === "deal");
   const told = fresh.events.slice(Math.max(0, from)).flatMap((event, at) => laidBy(event, fresh.seq, at));
   const under = from >= 0 || !last || fresh.seq <= last.seq || reshuffled(fresh) ? [] : pile;
   const next = [...under, ...told].slice(-SHOWN);
