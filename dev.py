@@ -173,7 +173,10 @@ def bench(arguments: list[str]) -> bool:
 
 
 def bench_bots(arguments: list[str]) -> bool:
-    return compile_rules() and python("-m", "bench.bots", *arguments)
+    if not compile_rules():
+        return False
+    judged = python("-m", "bench.bots", *arguments)
+    return python("-m", "bench.levels", *arguments) and judged
 
 
 def bench_server(arguments: list[str]) -> bool:

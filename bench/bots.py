@@ -109,13 +109,13 @@ def own_views(game: str) -> Iterator[View]:
 # scripts against three normals in Mammuz
 
 
-def sweep(games: int) -> tuple[list[Row], list[dict[str, Any]]]:
+def sweep(games: int, against: str = "normal") -> tuple[list[Row], list[dict[str, Any]]]:
     """Every script with its share and the lower bound corrected for the number tried."""
-    tasks = [(number, deal) for deal in range(games // PLAYERS) for number in range(len(SWEEP))]
+    tasks = [(number, deal, against) for deal in range(games // PLAYERS) for number in range(len(SWEEP))]
     shares: list[list[float]] = [[] for _ in SWEEP]
     progress = Progress()
     done = 0
-    for (number, _), mean in spread(script_block, tasks, processors()):
+    for (number, *_), mean in spread(script_block, tasks, processors()):
         if mean is not None:
             shares[number].append(mean)
         done += 1
@@ -126,20 +126,20 @@ def sweep(games: int) -> tuple[list[Row], list[dict[str, Any]]]:
     for (honest, doubting), mine in zip(SWEEP, shares, strict=True):
         bound = fmean(mine) - z * stdev(mine) / sqrt(len(mine))
         data.append({"honest": honest, "doubting": doubting, "share": fmean(mine), "bound": bound})
-    return [script_row(script) for script in data], data
+    return [script_row(script, against) for script in data], data
 
 
-def script_row(script: dict[str, Any]) -> Row:
-    name = f"mammuz: script, honest {script['honest']:.0%}, doubting {script['doubting']:.0%}"
+def script_row(script: dict[str, Any], against: str) -> Row:
+    name = f"mammuz: script among {against}, honest {script['honest']:.0%}, doubting {script['doubting']:.0%}"
     bound = f"above {100 * script['bound']:.1f} %"
     ratio = script["share"] / FAIR
     return Row(name, f"{100 * script['share']:.1f} %", bound, ratio, "bound ≤ fair", script["bound"] <= FAIR)
 
 
-def script_block(task: tuple[int, int]) -> float | None:
+def script_block(task: tuple[int, int, str]) -> float | None:
     """One deal with the script in every seat in turn: its mean share of wins, None if all were cut off."""
-    number, deal = task
-    made = plan("mammuz", PLAYERS, ["normal", "random"], PLAYERS)._replace(bots=("script", "normal"))
+    number, deal, against = task
+    made = plan("mammuz", PLAYERS, ["normal", "random"], PLAYERS)._replace(bots=("script", against))
 
     def make(name: str) -> Bot:
         return Script(*SWEEP[number]) if name == "script" else bot(name)

@@ -18,6 +18,7 @@ GAMES = {"crazy_eights": "crazy_eights(players=4)", "hearts": "hearts"}
 PLAYERS = 4
 BATCH = 20  # rounds between two looks at the clock
 DEALS, ROLLOUTS = 10, 50  # fresh deals between two looks at the clock, and rollouts of each
+SIMULATIONS = 500  # of one search
 MEASURED = 4000  # rounds played to know the mean length of a round
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -106,10 +107,25 @@ def rounds(seconds: float, name: str) -> Reply:
     return in_decisions(name, timed(seconds, lambda: [randrange(2**31) for _ in range(BATCH * 5)], run))
 
 
+def ismcts(seconds: float, name: str) -> Reply:
+    """Simulations of the C++ ISMCTS bot at a round's first decision, one random rollout each."""
+    game = load(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=randrange(2**31))
+    bot = pyspiel.ISMCTSBot(
+        seed=1, evaluator=evaluator, uct_c=1.0, max_simulations=SIMULATIONS, max_world_samples=-1
+    )
+
+    def search(state: Any) -> tuple[int, int]:
+        bot.step(state)
+        return 0, SIMULATIONS
+
+    return timed(seconds, lambda: dealt(game), search)
+
+
 def about() -> Reply:
     """The version that is measured."""
     return {"version": version("open_spiel")}
 
 
 if __name__ == "__main__":
-    serve(about, {"step": step, "rollouts": rollouts, "rounds": rounds})
+    serve(about, {"step": step, "rollouts": rollouts, "rounds": rounds, "ismcts": ismcts})

@@ -39,7 +39,7 @@ class Work(NamedTuple):
 
 
 WORK = {"hard": Work(8, 4, 1.0), "expert": Work(96, 8, 1.0, learned=True)}
-UNCOMPILED = 12  # so many times less where the rules are not compiled
+UNCOMPILED = 40  # so many times less where the rules are not compiled
 SEARCHING = tuple(WORK)
 
 

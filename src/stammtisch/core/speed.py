@@ -18,5 +18,11 @@ def notice(lang: str) -> str:
             return "Die Regeln laufen unkompiliert, wie von STAMMTISCH_PURE=1 verlangt."
         return "The rules run uncompiled, as STAMMTISCH_PURE=1 asks."
     if german:
-        return "Die Regeln laufen unkompiliert und langsam; neu installiert mit C-Compiler sind sie schnell."
-    return "The rules run uncompiled and slowly; installed anew with a C compiler they are fast."
+        return (
+            "Die Regeln laufen unkompiliert und langsam, und starke Bots denken kürzer nach; "
+            "neu installiert mit C-Compiler sind sie schnell."
+        )
+    return (
+        "The rules run uncompiled and slowly, and strong bots think less; "
+        "installed anew with a C compiler they are fast."
+    )
