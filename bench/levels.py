@@ -28,7 +28,7 @@ from bench.table import Row, aligned, per_second
 from stammtisch.bots import arena, bot
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.plan import Block, Plan, plan
-from stammtisch.bots.search import SEARCHING, SearchBot
+from stammtisch.bots.search import SEARCHING, SECONDS, SearchBot
 from stammtisch.bots.standings import share
 from stammtisch.core.speed import COMPILED
 from stammtisch.terminal.figures import Progress
@@ -45,7 +45,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
 STEPS = (("hard", "normal"), ("expert", "hard"))
 LUCK = {"mau_mau"}  # where being no worse is all that is asked
 SURE = 1.96
-SECONDS = {"hard": 0.2, "expert": 1.0}  # a move on one core
 
 
 # a level among copies of another

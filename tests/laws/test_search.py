@@ -19,7 +19,7 @@ settings_of_the_law = pytest.mark.parametrize(("game", "players", "options"), SE
 
 DRAWS = int(os.environ.get("STAMMTISCH_DRAWS", "5000"))  # of every game, spread over its settings
 DRAWN = 50  # from one view
-LEAST = Work(worlds=1, candidates=2, sure=0.0, learned=True)  # the least that can leave the judgement's move
+LEAST = Work(worlds=2, candidates=2, sure=0.0, learned=True)  # the least that can leave the judgement's move
 SETTINGS_OF = {game: sum(name == game for name, *_ in SETTINGS) for game in stammtisch.GAMES}
 
 

@@ -41,6 +41,7 @@ class Work(NamedTuple):
 WORK = {"hard": Work(8, 4, 1.0), "expert": Work(96, 8, 1.0, learned=True)}
 UNCOMPILED = 40  # so many times less where the rules are not compiled
 SEARCHING = tuple(WORK)
+SECONDS = {"hard": 0.2, "expert": 1.0}  # what a move may take where people wait for it
 
 
 def work_of(level: str) -> Work:
@@ -185,9 +186,16 @@ class Search:
         return max(self.thoughts, key=lambda thought: thought.mean, default=None)
 
     def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
-        """The move against another one, how much better it came out, and the belief that mattered."""
+        """The move against another one, how much better it came out, and the belief that mattered.
+
+        Where the other move would hide cards and this one does not, it is not named: that would tell them.
+        """
         seat, card, percent = self.belief(thought)
+        how = "plain" if card is None else "belief"
+        if self.hides(other) and not self.hides(move):
+            how, other = "alone", move
         return "search", {
+            "how": how,
             "phrase": self.phrase(move),
             "phrase_other": self.phrase(other),
             "worlds": len(thought.gains),
@@ -197,6 +205,9 @@ class Search:
             "card": card,
             "percent": percent,
         }
+
+    def hides(self, move: int) -> bool:
+        return self.game.read(self.game.move_text(move)).verb in self.game.hides
 
     def phrase(self, move: int) -> Phrase:
         return self.game.phrase(self.game.read(self.game.move_text(move)))

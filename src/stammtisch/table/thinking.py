@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
 from stammtisch.bots.roster import bot
+from stammtisch.bots.search import SECONDS, SearchBot
 from stammtisch.core.game import Advice, View
 from stammtisch.table.reasons import Decision, explained
 from stammtisch.workers import belong_to_parent
@@ -19,8 +20,11 @@ Found = TypeVar("Found")
 
 
 def think(level: str, view: View, seed: int) -> str:
-    """What the bot of this level plays."""
-    return bot(level).choose(view, seed)
+    """What the bot of this level plays; one that would think for too long answers with what it has found."""
+    player = bot(level)
+    if isinstance(player, SearchBot):
+        player.seconds = SECONDS[level]
+    return player.choose(view, seed)
 
 
 class Thinkers:
