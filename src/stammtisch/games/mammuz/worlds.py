@@ -66,7 +66,7 @@ class Worlds:
         for place, chances in self.chances.items():
             seen = sum(where[card] == place for card, kind in enumerate(puzzle.cards) if kind == self.named)
             most = min(free[place], len(true))
-            count = seen_to(chances, seen, most, chance)
+            count = more_true(chances, seen, most, chance)
             for pile, number in ((true, count), (false, free[place] - count)):
                 for _ in range(min(number, len(pile))):
                     where[pile.pop()] = place
@@ -74,7 +74,7 @@ class Worlds:
         return shuffle_in(where, free, chance)
 
 
-def seen_to(chances: list[float], seen: int, most: int, chance: Chance) -> int:
+def more_true(chances: list[float], seen: int, most: int, chance: Chance) -> int:
     """How many true cards more than those seen a lay has, at most so many."""
     weights = chances[seen : seen + most + 1]
     drawn = int(chance.below(FINE)) / FINE * sum(weights)
