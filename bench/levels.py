@@ -30,6 +30,7 @@ from stammtisch.bots.bot import Bot
 from stammtisch.bots.plan import Block, Plan, plan
 from stammtisch.bots.search import SEARCHING, SECONDS, SearchBot
 from stammtisch.bots.standings import share
+from stammtisch.core.game import lead
 from stammtisch.core.speed import COMPILED
 from stammtisch.terminal.figures import Progress
 from stammtisch.workers import processors, spread
@@ -70,9 +71,8 @@ def play_block(planned: Plan, block: Block) -> tuple[float, float]:
     most_wins = stammtisch.GAMES[planned.game].most_wins
     shares, leads = [], []
     for outcome in played:
-        mine = outcome.scores[outcome.seat]
-        lead = mine - (sum(outcome.scores) - mine) / (planned.players - 1)
-        leads.append(lead if most_wins else -lead)
+        ahead = lead(outcome.scores, outcome.seat)
+        leads.append(ahead if most_wins else -ahead)
         shares.append(0.0 if outcome.ranks is None else share(outcome.ranks, outcome.seat))
     return fmean(shares), fmean(leads)
 

@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stammtisch.bots.bot import Reasoned, check_turn, scrambled
+from stammtisch.bots.bot import Reasoned, check_turn, is_secret, scrambled
 from stammtisch.core.chance import Chance, derived, fast
-from stammtisch.core.game import Advice, Game, Learnable, Phrase, State, View
+from stammtisch.core.game import Advice, Game, Learnable, Phrase, State, View, lead
 from stammtisch.core.speed import COMPILED
 
 if TYPE_CHECKING:
@@ -176,8 +176,7 @@ class Search:
         ]
 
     def outcome(self, result: list[int]) -> float:
-        me = self.view["seat"]
-        return self.sign * (result[me] - (sum(result) - result[me]) / (len(result) - 1))
+        return self.sign * lead(result, self.view["seat"])
 
     # reasons
 
@@ -207,7 +206,7 @@ class Search:
         }
 
     def hides(self, move: int) -> bool:
-        return self.game.read(self.game.move_text(move)).verb in self.game.hides
+        return is_secret(self.game.name, self.game.move_text(move))
 
     def phrase(self, move: int) -> Phrase:
         return self.game.phrase(self.game.read(self.game.move_text(move)))

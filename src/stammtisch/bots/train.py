@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from stammtisch.bots.journal import code_of
 from stammtisch.bots.value import Floats, Value
 from stammtisch.core.chance import fast
-from stammtisch.core.game import Game, Learnable, State
+from stammtisch.core.game import Game, Learnable, State, lead
 from stammtisch.core.registry import find
 from stammtisch.workers import Progress, processors, spread, spread_on_cluster
 
@@ -68,7 +68,7 @@ def play_part(plan: Plan, number: int) -> Lesson:
             for state in positions:
                 me = int(state.to_move)
                 rows.append(game.features(state, me))
-                values.append(result[me] - (sum(result) - result[me]) / (len(result) - 1))
+                values.append(lead(result, me))
             rounds += 1
     table = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     return Lesson(table, np.array(values, np.float32))

@@ -244,3 +244,8 @@ def is_for(event: Event, seat: int | None) -> bool:
 def rank(scores: list[int], most_wins: bool = True) -> list[int]:
     """1 + the number of players strictly better."""
     return [1 + sum((other > mine) if most_wins else (other < mine) for other in scores) for mine in scores]
+
+
+def lead(points: Sequence[int], seat: int) -> float:
+    """How far a seat is ahead of the mean of the others."""
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)

@@ -66,9 +66,7 @@ def read(player: Player, view: View) -> None:
 
 def remember(player: Player, view: View) -> None:
     """What the history adds: who was caught, who doubts, and where cards of the named species are."""
-    habits = Habits(view["players"])
-    for entry in view["history"]:
-        habits.note(entry)
+    habits = habits_of(view)
     player.record = packed(habits.true, habits.false)
     player.habit = packed(habits.passed, habits.doubted)
     if view["herd"]:
@@ -121,3 +119,11 @@ class Habits:
             self.hands = [size + count for size, count in zip(self.hands, entry["counts"], strict=True)]
         elif kind == "extinct" and seat is not None:
             self.hands[seat] -= entry["count"]
+
+
+def habits_of(view: View) -> Habits:
+    """What the history tells of the players."""
+    habits = Habits(view["players"])
+    for entry in view["history"]:
+        habits.note(entry)
+    return habits

@@ -12,8 +12,17 @@ from math import exp
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.core.scatter import shuffle
-from stammtisch.games.mammuz.advice import Habits
-from stammtisch.games.mammuz.arrange import Puzzle, arrange, draw, pose, shuffle_in, sorted_out, take_out
+from stammtisch.games.mammuz.advice import habits_of
+from stammtisch.games.mammuz.arrange import (
+    TRUST,
+    Puzzle,
+    arrange,
+    draw,
+    pose,
+    shuffle_in,
+    sorted_out,
+    take_out,
+)
 from stammtisch.games.mammuz.cards import NUMBERS
 from stammtisch.games.mammuz.imagine import rebuilt
 from stammtisch.games.mammuz.judgement import RECORD_PRIOR, leaning
@@ -33,11 +42,9 @@ class Worlds:
     def __init__(self, view: View) -> None:
         self.view = view
         self.past = follow(view)
-        self.puzzle = pose(view, self.past, 2)
+        self.puzzle = pose(view, self.past, TRUST[0])
         self.named = -1 if view["named"] is None else NUMBERS[view["named"]]
-        habits = Habits(view["players"])
-        for entry in view["history"]:
-            habits.note(entry)
+        habits = habits_of(view)
         self.chances: dict[int, list[float]] = {}  # by hidden lay: how likely so many of its cards are true
         for place, lay in enumerate(self.past.lays):
             if lay.cards is None:
