@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
+from stammtisch.core.lane import Lane
 from stammtisch.core.moves import Move
 
 Options = dict[str, Any]  # an option has its default's type: bool or int
@@ -14,6 +15,7 @@ Deal = dict[str, Any]
 Event = dict[str, Any]
 View = dict[str, Any]
 Sheet = dict[str, Any]
+Columns = tuple[str, int, str]  # name, how many, and what they mean
 Phrase = tuple[str, dict[str, Any]]  # a code and what fills its template in the game's words
 
 LEVELS = ("easy", "normal")  # how much a sensible player knows: what is on the table, or all that was seen
@@ -233,6 +235,25 @@ class Learnable(Protocol):
 
     def features(self, state: Any, seat: int) -> bytes:
         """A round with all cards open as this seat would see it, in columns of one byte."""
+        ...
+
+
+@runtime_checkable
+class Observable(Protocol):
+    """A game that programs can learn: what a seat sees as a row of numbers."""
+
+    @property
+    def observed(self) -> Sequence[Columns]:
+        """What `Lane.observe` writes, group by group."""
+        ...
+
+    @property
+    def revealed(self) -> Sequence[Columns]:
+        """What `Lane.reveal` writes."""
+        ...
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> Lane:
+        """Where rounds like those of `state` are played one after another."""
         ...
 
 

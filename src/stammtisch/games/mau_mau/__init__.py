@@ -25,6 +25,7 @@ from stammtisch.games.mau_mau.advice import advise
 from stammtisch.games.mau_mau.candidates import candidates
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
 from stammtisch.games.mau_mau.imagine import imagine
+from stammtisch.games.mau_mau.lane import OBSERVED, REVEALED, MauMauLane
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.policy import Player, play_on
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
@@ -76,6 +77,15 @@ class MauMau:
 
     def worlds(self, view: View) -> Equal:
         return Equal(self, view)
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> MauMauLane:
+        dealer = setup.get("dealer")
+        return MauMauLane(self.state(players, 0, options, **setup), -1 if dealer is None else dealer)
 
     # rounds
 

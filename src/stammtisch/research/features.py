@@ -1,0 +1,113 @@
+"""Observations and moves as rows of numbers, with tables that say what each column means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import u8
+from numpy.typing import NDArray
+
+from stammtisch.core.arguments import check_seat
+from stammtisch.core.game import Columns, Game, Observable, Options, State
+from stammtisch.core.registry import GAMES, find
+
+Bytes = NDArray[np.uint8]
+
+
+def observable(name: str) -> Any:
+    """The game of this name, if programs can learn it; ValueError naming those that they can."""
+    game = find(name)
+    if not isinstance(game, Observable):
+        known = ", ".join(sorted(name for name, game in GAMES.items() if isinstance(game, Observable)))
+        raise ValueError(f"{name} has no observations; these games have: {known}")
+    return game
+
+
+def width(table: Sequence[Columns]) -> int:
+    """How many columns the groups have all in all."""
+    return sum(count for _, count, _ in table)
+
+
+def columns(table: Sequence[Columns]) -> list[str]:
+    """A name for each column: `hand[7]`, or `stock` where there is only one."""
+    return [
+        name if count == 1 else f"{name}[{number}]" for name, count, _ in table for number in range(count)
+    ]
+
+
+class Observer:
+    """What seats see of rounds, one at a time."""
+
+    def __init__(self, game: str, players: int, options: Options | None = None) -> None:
+        self.game = observable(game)
+        self.players = players
+        self.lane = self.game.lane(players, options)
+        self.width = width(self.game.observed)
+        self.hidden = width(self.game.revealed)
+
+    def observe(self, state: State, seat: int) -> Bytes:
+        """What this seat sees."""
+        self.lane.watch(state)
+        row = empty(self.width)
+        self.lane.observe(check_seat(self.players, seat), row, 0)
+        return window(row, np.uint8)
+
+    def reveal(self, state: State, seat: int) -> Bytes:
+        """What is hidden from this seat: for critics, never for whoever plays."""
+        self.lane.watch(state)
+        row = empty(self.hidden)
+        self.lane.reveal(check_seat(self.players, seat), row, 0)
+        return window(row, np.uint8)
+
+
+def window(memory: Any, kind: Any, shape: tuple[int, ...] = (-1,)) -> NDArray[Any]:
+    """This memory as a read-only array."""
+    return np.frombuffer(memory, kind).reshape(shape)
+
+
+def empty(size: int) -> vec[u8]:
+    return vec[u8](bytes(size))
+
+
+def mask(game: Game, state: State) -> NDArray[np.int8]:
+    """1 for each legal move."""
+    legal = np.zeros(game.num_moves, np.int8)
+    legal[state.legal()] = 1
+    return legal
+
+
+# moves
+
+
+def action_table(name: str) -> list[Columns]:
+    """What the columns of `action_features` mean."""
+    game = find(name)
+    return [
+        ("verb", len(verbs(game)), "1 for what the move does: " + ", ".join(verbs(game))),
+        ("cards", len(game.codes), "cards of each kind that it names, kinds in table order"),
+        ("number", 1, "the row, seat, place or colour that it names, plus one; 0: none"),
+        ("flag", 1, "1 for a mark at its end (mau in Mau Mau, an open card in Mü)"),
+    ]
+
+
+def action_features(name: str) -> Bytes:
+    """A row for each move, by its number."""
+    game = find(name)
+    rows = np.zeros((game.num_moves, width(action_table(name))), np.uint8)
+    known, first = verbs(game), len(verbs(game))
+    for number, row in enumerate(rows):
+        move = game.read(game.move_text(number))
+        row[known.index(move.verb)] = 1
+        for kind in move.cards:
+            row[first + kind] += 1
+        row[-2] = move.number + 1
+        row[-1] = move.flag
+    return rows
+
+
+def verbs(game: Game) -> list[str]:
+    """What moves can do, in the order of their numbers."""
+    return list(dict.fromkeys(game.read(game.move_text(number)).verb for number in range(game.num_moves)))

@@ -1,0 +1,111 @@
+"""Thousands of rounds at once, in arrays that stay where they are.
+
+>>> from stammtisch.research import vector
+>>> env = vector.make("mau_mau", 1000, players=4, seed=1)
+>>> env.observations.shape, env.masks.shape, env.rewards.shape
+((1000, 91), (1000, 113), (1000, 4))
+>>> for _ in range(100):
+...     env.step(env.sample())
+>>> int(env.masks.sum(axis=1).min()) > 0
+True
+
+`step` plays one move in every lane.  Where that ends a round, `terminated` is 1 and `rewards` hold what it brought
+each seat (points ahead of the mean of the others); where the round was cut off after `limit` decisions, `truncated`
+is 1.  Either way the next round is dealt at once, and the lane's row shows its first decision.  The arrays are
+windows on the environment's own memory: read-only, and overwritten by the next step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from stammtisch.core.arguments import check_players, check_seed
+from stammtisch.core.game import Options
+from stammtisch.research.features import empty, observable, width, window
+from stammtisch.research.lanes import Lanes
+
+MOST_LANES = 1 << 20
+LIMIT = 1000  # decisions of a round
+
+
+class Vector:
+    """Rounds of one game side by side; make one with `make`."""
+
+    def __init__(
+        self,
+        game: str,
+        lanes: int,
+        players: int,
+        options: Options | None,
+        setup: dict[str, Any],
+        seed: int,
+        limit: int,
+    ) -> None:
+        self.game = observable(game)
+        check_players(self.game, players)
+        if type(lanes) is not int or not 1 <= lanes <= MOST_LANES:
+            raise ValueError(f"there are 1 to {MOST_LANES} lanes, not {lanes!r}")
+        if type(limit) is not int or limit < 1:
+            raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
+        self.size = lanes
+        self.players = players
+        self.lanes = Lanes(
+            [self.game.lane(players, options, **setup) for _ in range(lanes)],
+            players,
+            1 if self.game.most_wins else -1,
+            limit,
+            self.game.num_moves,
+            width(self.game.observed),
+            check_seed(seed),
+        )
+        self.observations = window(self.lanes.observations, np.uint8, (lanes, -1))
+        self.masks = window(self.lanes.masks, np.uint8, (lanes, -1))
+        self.rewards = window(self.lanes.rewards, np.float64, (lanes, players))
+        self.to_move = window(self.lanes.to_move, np.int64)
+        self.terminated = window(self.lanes.terminated, np.uint8)
+        self.truncated = window(self.lanes.truncated, np.uint8)
+        self.seeds = window(self.lanes.seeds, np.int64)  # with which the running rounds were dealt
+        self.decisions = window(self.lanes.decisions, np.int64)  # made in the running rounds
+        self._picks = window(self.lanes.picks, np.int64)
+        self.lanes.reset()
+
+    def step(self, actions: ArrayLike) -> None:
+        """Plays a move number in each lane; ValueError, and nothing is played, if one is not legal."""
+        moves = np.asarray(actions)
+        if moves.shape != (self.size,) or moves.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are {self.size} integers, one a lane, not {moves.dtype} of shape {moves.shape}"
+            )
+        numbers = moves.astype("<i8", copy=False).tobytes()
+        lane = self.lanes.find_illegal(numbers)
+        if lane >= 0:
+            legal = ", ".join(map(str, np.flatnonzero(self.masks[lane])))
+            raise ValueError(f"action {moves[lane]} of lane {lane} is not legal; legal: {legal}")
+        self.lanes.step(numbers)
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal move for each lane, all equally likely."""
+        self.lanes.pick()
+        return self._picks
+
+    def reveal(self, lane: int) -> NDArray[np.uint8]:
+        """What is hidden from the seat to move in this lane: for critics."""
+        row = empty(width(self.game.revealed))
+        self.lanes.lanes[lane].reveal(int(self.to_move[lane]), row, 0)
+        return window(row, np.uint8)
+
+
+def make(
+    game: str,
+    lanes: int,
+    players: int,
+    seed: int = 0,
+    options: Options | None = None,
+    limit: int = LIMIT,
+    **setup: Any,
+) -> Vector:
+    """So many rounds of a game side by side, dealt and ready; `setup` is what a round inherits from its match."""
+    return Vector(game, lanes, players, options, setup, seed, limit)
