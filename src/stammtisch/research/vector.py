@@ -48,8 +48,7 @@ class Vector:
         check_players(self.game, players)
         if type(lanes) is not int or not 1 <= lanes <= MOST_LANES:
             raise ValueError(f"there are 1 to {MOST_LANES} lanes, not {lanes!r}")
-        if type(limit) is not int or limit < 1:
-            raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
+        check_limit(limit)
         self.size = lanes
         self.players = players
         self.lanes = Lanes(
@@ -96,6 +95,12 @@ class Vector:
         row = empty(width(self.game.revealed))
         self.lanes.lanes[lane].reveal(int(self.to_move[lane]), row, 0)
         return window(row, np.uint8)
+
+
+def check_limit(limit: Any) -> int:
+    if type(limit) is not int or limit < 1:
+        raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
+    return limit
 
 
 def make(

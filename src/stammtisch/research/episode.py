@@ -1,0 +1,64 @@
+"""What one episode of a learning program is: a round, some rounds, or a whole match, played by move numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.game import Options, lead
+from stammtisch.core.match import Match
+
+
+class Episode(Match):
+    """A match that ends after so many rounds (None: as its rules say).
+
+    A single round is the one that `game.state` deals with the seed, and so `research.vector`; several rounds are
+    those of `new_match`.  Seeds whose first round is over at the deal (Mammuz) give way to the next one.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        seed: int,
+        options: Options | None = None,
+        rounds: int | None = 1,
+        **inherited: Any,
+    ) -> None:
+        if rounds is not None and (type(rounds) is not int or rounds < 1):
+            raise ValueError(f"rounds are a number of at least 1, or None for a whole match, not {rounds!r}")
+        if inherited and rounds != 1:
+            raise ValueError(f"only a single round can be given {', '.join(sorted(inherited))}")
+        self.wanted = rounds
+        self.inherited = inherited
+        super().__init__(game, players, seed, options)
+        while self.rounds:
+            seed += 1
+            super().__init__(game, players, seed, options)
+
+    @property
+    def over(self) -> bool:
+        return self.ranks is not None or len(self.rounds) == self.wanted
+
+    def apply(self, move: int) -> list[float]:
+        """Plays a move by its number and returns what it brought each seat; IllegalMove, and nothing changes."""
+        before = len(self.rounds)
+        self.state.apply(move)
+        self._hear()
+        self._settle()
+        rewards = [0.0] * self.players
+        for sheet in self.rounds[before:]:
+            for seat in range(self.players):
+                rewards[seat] += self._ahead(sheet["points"], seat)
+        return rewards
+
+    def _ahead(self, points: list[int], seat: int) -> float:
+        return lead(points, seat) if self.game.most_wins else -lead(points, seat)
+
+    def _begin_round(self) -> None:
+        if self.wanted != 1:
+            super()._begin_round()
+            return
+        self.round = 1
+        self.memory = self.game.memory(self.players)
+        self.state = self.game.state(self.players, self.seed, self.options, **self.inherited)
+        self.state.news = []

@@ -1,0 +1,251 @@
+"""The games as PettingZoo environments: an agent for each seat, an action for each move number.
+
+>>> from stammtisch.research import pettingzoo
+>>> env = pettingzoo.env("mau_mau", players=3)
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     if termination or truncation:
+...         env.step(None)
+...     else:
+...         env.step(env.action_space(agent).sample(observation["action_mask"]))
+>>> env.agents
+[]
+
+An episode is a round (`rounds=1`), so many rounds, or a whole match (`rounds=None`).  Whenever a round ends, each
+seat is rewarded with how far it is ahead of the mean of the others, in points (`core.game.lead`; where few points
+are good, with how far it stays below).  An episode is truncated after `limit` decisions.  A single round is the
+one that `game.state` and `research.vector` deal with the same seed.
+
+PettingZoo's registry knows the environments as `stammtisch/<game>-v0` once this module is imported.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, aec_registry, register
+from pettingzoo.utils import wrappers
+
+from stammtisch.core.arguments import check_seed
+from stammtisch.core.game import Observable, Options, rank
+from stammtisch.core.registry import GAMES
+from stammtisch.core.words import words_of
+from stammtisch.research import features, vector
+from stammtisch.research.episode import Episode
+from stammtisch.research.picture import picture
+
+VERSION = 0
+ILLEGAL = -1000.0  # worse than whatever a round can cost
+SEEDS = 1 << 32
+RENDER_MODES = ["ansi", "human"]
+MASKS = ["observation", "info"]
+
+
+class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
+    """An environment without wrappers: an illegal action raises IllegalMove and changes nothing."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 4,
+        rounds: int | None = 1,
+        options: Options | None = None,
+        limit: int | None = None,
+        mask: str = "observation",
+        render_mode: str | None = None,
+        lang: str = "en",
+        **setup: Any,
+    ) -> None:
+        EzPickle.__init__(self, game, players, rounds, options, limit, mask, render_mode, lang, **setup)
+        AECEnv.__init__(self)
+        self.game = features.observable(game)
+        self.kind = {"game": game, "players": players, "options": options, "rounds": rounds, **setup}
+        self.episode = Episode(**self.kind, seed=0)  # says at once what is wrong with the arguments
+        self.limit = self._check_limit(limit, rounds)
+        self.mask = check_choice("mask", mask, MASKS)
+        self.render_mode = (
+            None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
+        )
+        words_of(game, lang)
+        self.lang = lang
+        self.metadata = {
+            "name": f"{game}_v{VERSION}",
+            "render_modes": RENDER_MODES,
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        self.observer = features.Observer(game, players, options)
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.game.num_moves) for agent in self.possible_agents}
+        self.state_space = row_space(self.observer.width + self.observer.hidden)
+        self._dice = Random()
+
+    def _check_limit(self, limit: int | None, rounds: int | None) -> int:
+        if limit is None:
+            return int(self.game.limit) if rounds is None else vector.LIMIT * rounds
+        return vector.check_limit(limit)
+
+    def _space(self) -> Space[Any]:
+        row = row_space(self.observer.width)
+        if self.mask == "info":
+            return row
+        return Dict({"observation": row, "action_mask": Box(0, 1, (self.game.num_moves,), np.int8)})
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    # an episode
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals; without a seed the next one of those that follow from the last seed given."""
+        if seed is None:
+            seed = self._dice.randrange(SEEDS)
+        else:
+            seed = check_seed(int(seed) if isinstance(seed, np.integer) else seed)
+            self._dice = Random(seed)
+        self.episode = Episode(**self.kind, seed=seed)
+        self.decisions = 0
+        self.told = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._turn()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self.action_spaces[agent].contains(action):
+            raise ValueError(f"actions are integers from 0 to {self.game.num_moves - 1}, not {action!r}")
+        rewards = self.episode.apply(int(action))
+        self.decisions += 1
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._cumulative_rewards[agent] = 0.0
+        self._accumulate_rewards()
+        if self.episode.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.decisions >= self.limit:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Whose turn it is now; at the end it is everybody's, one after another, to leave."""
+        self.agent_selection = self.agents[self.episode.to_move or 0]
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self.mask == "info":
+            for agent in self.agents:
+                self.infos[agent]["action_mask"] = self._mask(agent)
+        if self.episode.over:
+            ranks = self.episode.ranks or rank(self.episode.scores, self.game.most_wins)
+            for agent, place in zip(self.agents, ranks, strict=True):
+                self.infos[agent]["rank"] = place
+        if self.render_mode == "human":
+            self.render()
+
+    # what is seen
+
+    def observe(self, agent: str) -> Any:
+        row = np.array(self.observer.observe(self.episode.state, self._seat(agent)))
+        if self.mask == "info":
+            return row
+        return {"observation": row, "action_mask": self._mask(agent)}
+
+    def reveal(self, agent: str) -> NDArray[np.uint8]:
+        """What is hidden from this agent: for critics."""
+        return np.array(self.observer.reveal(self.episode.state, self._seat(agent)))
+
+    def state(self) -> NDArray[np.uint8]:
+        """Everything: what the agent whose turn it is sees, and what is hidden from it."""
+        seat = self._seat(self.agent_selection)
+        seen = self.observer.observe(self.episode.state, seat)
+        return np.concatenate([seen, self.observer.reveal(self.episode.state, seat)])
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; agents are: {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
+        """Nothing while others decide; everything after the end, so that no mask of `last` is without a choice."""
+        if self.terminations.get(agent, True) or self.truncations[agent]:
+            return np.ones(self.game.num_moves, np.int8)
+        if agent != self.agent_selection:
+            return np.zeros(self.game.num_moves, np.int8)
+        return features.mask(self.game, self.episode.state)
+
+    def tell_refusal(self, agent: str, action: int) -> None:
+        """Notes in `infos` what is to be said against an action that the wrappers did not let through."""
+        move = self.game.read(self.game.move_text(int(action)))
+        refused = self.game.refusal(self.episode.state, move)
+        self.infos[agent].update(rule=refused.rule, refusal=refused.explain(self.lang))
+
+    def render(self) -> str | None:
+        """What happened since the last time, the table, and the hand of the agent whose turn it is."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                f"there is nothing to render without a render_mode; they are {RENDER_MODES}"
+            )
+            return None
+        text = picture(self.episode, self.lang, self.told)
+        self.told = len(self.episode.events)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class Referee(wrappers.TerminateIllegalWrapper):
+    """Ends the episode at an illegal action, as PettingZoo does, and says in `infos` which rule it breaks."""
+
+    def step(self, action: int | None) -> None:
+        agent, before = self.agent_selection, self._terminated
+        super().step(action)
+        if self._terminated and not before:
+            self.unwrapped.tell_refusal(agent, action)
+
+
+def env(game: str, illegal_reward: float = ILLEGAL, **kwargs: Any) -> AECEnv:
+    """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`."""
+    wrapped = Referee(raw_env(game, **kwargs), illegal_reward)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def row_space(width: int) -> Box:
+    return Box(0, 255, (width,), np.uint8)
+
+
+def check_choice(name: str, value: str, choices: list[str]) -> str:
+    if value not in choices:
+        raise ValueError(f"{name} is one of: {', '.join(choices)}; not {value!r}")
+    return value
+
+
+def name_of(game: str) -> str:
+    """The environment's name in PettingZoo's registry."""
+    return f"stammtisch/{game}-v{VERSION}"
+
+
+def register_games() -> None:
+    for name, game in GAMES.items():
+        if isinstance(game, Observable) and name_of(name) not in aec_registry:
+            register("aec", name_of(name), f"{__name__}:env", kwargs={"game": name})
+
+
+register_games()

@@ -1,0 +1,25 @@
+"""How an episode looks to people, in the game's own words."""
+
+from __future__ import annotations
+
+from stammtisch.core.game import Phrase, is_for
+from stammtisch.core.match import Match
+from stammtisch.core.words import Reader, words_of
+
+
+def picture(match: Match, lang: str, told: int) -> str:
+    """What everybody has seen since event `told`, the table as it is, and the hand of the seat to move."""
+    words = words_of(match.game.name, lang)
+    reader = Reader(words)
+
+    def say(section: str, phrase: Phrase) -> str:
+        code, params = phrase
+        return reader.fill(words.template(section, code), params) if words.has(section, code) else ""
+
+    news = [(event["type"], event) for event in match.events[told:] if is_for(event, None)]
+    lines = [say("events", phrase) for phrase in news]
+    lines += [say("status", phrase) for phrase in match.game.status(match.glance(None))]
+    seat = match.to_move
+    if seat is not None:
+        lines.append(f"{reader.player(seat, 'nom')}: {words.cards(match.glance(seat)['hand'], 'nom')}")
+    return "\n".join(line for line in lines if line)
