@@ -63,7 +63,9 @@ def build_in_place() -> None:
     """Compiles into src/, unless the same sources were compiled there before."""
     # C code that comes out the same is not compiled again while the compiler and its flags stay the same.
     folder = BUILD / digest([Path(__file__)], sys.version, c_compiler() or "")[:16]
-    sources = [path for room in ("core", "games") for path in (SRC / "stammtisch" / room).rglob("*.py")]
+    sources = [
+        path for room in ("core", "games", "research") for path in (SRC / "stammtisch" / room).rglob("*.py")
+    ]
     fingerprint = digest([*sources, ROOT / "pyproject.toml"], folder.name)
     stamp = BUILD / "stamp.txt"
     if stamp.exists() and stamp.read_text("utf-8") == fingerprint and extension_files(SRC):

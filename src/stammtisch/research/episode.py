@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.game import Options, lead
+from stammtisch.core.game import Options, lead, rank
 from stammtisch.core.match import Match
 
 
@@ -35,10 +35,6 @@ class Episode(Match):
             seed += 1
             super().__init__(game, players, seed, options)
 
-    @property
-    def over(self) -> bool:
-        return self.ranks is not None or len(self.rounds) == self.wanted
-
     def apply(self, move: int) -> list[float]:
         """Plays a move by its number and returns what it brought each seat; IllegalMove, and nothing changes."""
         before = len(self.rounds)
@@ -53,6 +49,11 @@ class Episode(Match):
 
     def _ahead(self, points: list[int], seat: int) -> float:
         return lead(points, seat) if self.game.most_wins else -lead(points, seat)
+
+    def _close_round(self) -> None:
+        super()._close_round()
+        if self.ranks is None and len(self.rounds) == self.wanted:
+            self.ranks = rank(self.scores, self.game.most_wins)
 
     def _begin_round(self) -> None:
         if self.wanted != 1:

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64, u8
 from stammtisch.core.chance import fast
 from stammtisch.core.lane import Lane
 
-SEEDS: Final = 4294967296  # rounds are dealt with seeds below 2**32
+SEEDS: Final = 2147483648  # rounds are dealt with seeds below 2**31: `Chance.below` has room for no more
 
 
 @final

@@ -34,7 +34,7 @@ from pettingzoo import AECEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
 from stammtisch.core.arguments import check_seed
-from stammtisch.core.game import Observable, Options, rank
+from stammtisch.core.game import Observable, Options
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import words_of
 from stammtisch.research import features, vector
@@ -43,7 +43,7 @@ from stammtisch.research.picture import picture
 
 VERSION = 0
 ILLEGAL = -1000.0  # worse than whatever a round can cost
-SEEDS = 1 << 32
+SEEDS = 1 << 31
 RENDER_MODES = ["ansi", "human"]
 MASKS = ["observation", "info"]
 
@@ -68,7 +68,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
         self.game = features.observable(game)
         self.kind = {"game": game, "players": players, "options": options, "rounds": rounds, **setup}
         self.episode = Episode(**self.kind, seed=0)  # says at once what is wrong with the arguments
-        self.limit = self._check_limit(limit, rounds)
+        self.limit = vector.check_limit(self.game, limit)
         self.mask = check_choice("mask", mask, MASKS)
         self.render_mode = (
             None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
@@ -87,11 +87,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
         self.action_spaces = {agent: Discrete(self.game.num_moves) for agent in self.possible_agents}
         self.state_space = row_space(self.observer.width + self.observer.hidden)
         self._dice = Random()
-
-    def _check_limit(self, limit: int | None, rounds: int | None) -> int:
-        if limit is None:
-            return int(self.game.limit) if rounds is None else vector.LIMIT * rounds
-        return vector.check_limit(limit)
 
     def _space(self) -> Space[Any]:
         row = row_space(self.observer.width)
@@ -149,9 +144,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
         if self.mask == "info":
             for agent in self.agents:
                 self.infos[agent]["action_mask"] = self._mask(agent)
-        if self.episode.over:
-            ranks = self.episode.ranks or rank(self.episode.scores, self.game.most_wins)
-            for agent, place in zip(self.agents, ranks, strict=True):
+        if self.episode.ranks is not None:
+            for agent, place in zip(self.agents, self.episode.ranks, strict=True):
                 self.infos[agent]["rank"] = place
         if self.render_mode == "human":
             self.render()

@@ -21,5 +21,5 @@ def picture(match: Match, lang: str, told: int) -> str:
     lines += [say("status", phrase) for phrase in match.game.status(match.glance(None))]
     seat = match.to_move
     if seat is not None:
-        lines.append(f"{reader.player(seat, 'nom')}: {words.cards(match.glance(seat)['hand'], 'nom')}")
+        lines.append(reader.fill("{seat}: {cards}.", {"seat": seat, "cards": match.glance(seat)["hand"]}))
     return "\n".join(line for line in lines if line)

@@ -23,12 +23,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from stammtisch.core.arguments import check_players, check_seed
-from stammtisch.core.game import Options
+from stammtisch.core.game import Game, Options
 from stammtisch.research.features import empty, observable, width, window
 from stammtisch.research.lanes import Lanes
 
 MOST_LANES = 1 << 20
-LIMIT = 1000  # decisions of a round
 
 
 class Vector:
@@ -42,20 +41,19 @@ class Vector:
         options: Options | None,
         setup: dict[str, Any],
         seed: int,
-        limit: int,
+        limit: int | None,
     ) -> None:
         self.game = observable(game)
         check_players(self.game, players)
         if type(lanes) is not int or not 1 <= lanes <= MOST_LANES:
             raise ValueError(f"there are 1 to {MOST_LANES} lanes, not {lanes!r}")
-        check_limit(limit)
         self.size = lanes
         self.players = players
         self.lanes = Lanes(
             [self.game.lane(players, options, **setup) for _ in range(lanes)],
             players,
             1 if self.game.most_wins else -1,
-            limit,
+            check_limit(self.game, limit),
             self.game.num_moves,
             width(self.game.observed),
             check_seed(seed),
@@ -97,7 +95,10 @@ class Vector:
         return window(row, np.uint8)
 
 
-def check_limit(limit: Any) -> int:
+def check_limit(game: Game, limit: Any) -> int:
+    """The decisions after which play is cut off: the game's own limit if none is given."""
+    if limit is None:
+        return game.limit
     if type(limit) is not int or limit < 1:
         raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
     return limit
@@ -109,7 +110,7 @@ def make(
     players: int,
     seed: int = 0,
     options: Options | None = None,
-    limit: int = LIMIT,
+    limit: int | None = None,
     **setup: Any,
 ) -> Vector:
     """So many rounds of a game side by side, dealt and ready; `setup` is what a round inherits from its match."""
