@@ -1,0 +1,53 @@
+"""The examples run with a tiny budget and print a curve."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LINE = re.compile(r" *(\d+) +\d+\.\d +(\d+\.\d)% +([+-]\d+\.\d\d)")  # decisions, seconds, wins, mean reward
+
+
+def run(program: str, *arguments: str) -> str:
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-W", "error", str(ROOT / "examples" / program), *arguments]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def curve(told: str) -> list[tuple[int, float, float]]:
+    """Decisions, wins in per cent and mean reward, line by line."""
+    found = [LINE.fullmatch(line) for line in told.splitlines()]
+    return [(int(line[1]), float(line[2]), float(line[3])) for line in found if line]
+
+
+@pytest.mark.parametrize("game", ["mau_mau", "mammuz"])
+def test_monte_carlo(game: str) -> None:
+    told = run("monte_carlo.py", game, "--blocks", "1", "--lanes", "8", "--rounds", "4")
+    assert told.startswith(f"{game}, 4 players; chance wins 25% of the rounds\n")
+    (before, *_), (after, wins, _) = curve(told)
+    assert before == 0 < after
+    assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)  # of 4 rounds
+    assert re.search(
+        r"^against the bot normal: wins \d+\.\d%, mean reward [+-]\d+\.\d\d$", told, re.MULTILINE
+    )
+
+
+def test_scikit_learn() -> None:
+    told = run("scikit_learn.py", "--lessons", "1", "--lesson", "4", "--rounds", "4")
+    (before, *_), (after, wins, _) = curve(told)
+    assert before == 0 < after
+    assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)
+
+
+@pytest.mark.parametrize("program", ["monte_carlo.py", "scikit_learn.py"])
+def test_minutes_end_the_learning(program: str) -> None:
+    told = run(program, "--minutes", "0", "--rounds", "2")
+    assert [decisions for decisions, _, _ in curve(told)] == [0]

@@ -1,0 +1,43 @@
+"""The page for research is up to date, and what it shows is true."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+import stammtisch
+from stammtisch.research import features, pettingzoo, tables, vector
+
+PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+
+
+def test_the_page_has_the_tables_as_they_are() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page == tables.written(page), "run: python -m stammtisch.research.tables docs/research.md"
+
+
+def test_every_game_of_the_package_has_a_table() -> None:
+    names = {game.name for game in tables.shipped()}
+    assert names == {"life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo"}
+
+
+def test_places_of_columns_are_those_of_the_rows() -> None:
+    game = stammtisch.GAMES["mau_mau"]
+    hand = features.Observer("mau_mau", 4).observe(game.state(4, seed=1), 0)[:53]
+    assert "| `hand` | 0–52 | cards of each kind in my hand, kinds in table order |" in tables.tables()
+    assert hand.sum() == 5
+
+
+@pytest.mark.parametrize("module", [vector, pettingzoo])
+def test_the_modules_own_examples(module: object) -> None:
+    failed, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failed == 0
+
+
+def test_the_examples_of_the_page() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert tried > 0
+    assert failed == 0
