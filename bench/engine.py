@@ -47,6 +47,20 @@ DUELS = (
         4,
     ),
     Duel(
+        "Mau Mau, vector, all arrays written",
+        ("vector", "mau_mau"),
+        "RLCard uno env.step",
+        ("rlcard", "step", ""),
+        50,
+    ),
+    Duel(
+        "Mau Mau, vector, all arrays written",
+        ("vector", "mau_mau"),
+        "OpenSpiel crazy_eights",
+        ("open_spiel", "step", "crazy_eights"),
+        5,
+    ),
+    Duel(
         "Mau Mau playout(), copy of a dealt round",
         ("rollouts", "mau_mau"),
         "OpenSpiel C++ crazy_eights, the same",
@@ -113,8 +127,9 @@ class Bench:
         """Everything that is measured once per run; what is compared with each other is close together."""
         duels = [job for duel in DUELS for job in ((OURS, *duel.ours), duel.peer)]
         picks = [(child, "pick", game) for game in self.games for child in (OURS, PURE)]
+        vectors = [(OURS, "vector", game) for game in self.games]
         states = [(OURS, work, game) for game in self.games for work in ("copy", "memory")]
-        wanted = [job for job in (*duels, *picks, *states) if job[0] != PURE or self.uncompiled]
+        wanted = [job for job in (*duels, *picks, *vectors, *states) if job[0] != PURE or self.uncompiled]
         return list(dict.fromkeys(wanted))
 
     def run(self, runs: int, seconds: float) -> None:
@@ -123,7 +138,7 @@ class Bench:
         for run in range(runs):
             for number, (name, work, game) in enumerate(jobs, 1):
                 _progress(f"run {run + 1} of {runs}, {number} of {len(jobs)}: {name} {work} {game}")
-                share = seconds if work in ("step", "rollouts", "rounds") else seconds / 2
+                share = seconds if work in ("step", "vector", "rollouts", "rounds") else seconds / 2
                 answer = self.children[name].ask(f"{work} {share} {game}".strip())
                 self.answers.setdefault((name, work, game), []).append(answer)
         _progress("")
@@ -141,7 +156,8 @@ class Bench:
     def rows(self) -> list[Row]:
         """The table, in the order of the goals."""
         duels = [self.duel(duel) for duel in DUELS]
-        return duels + [row(game) for row in (self.copy, self.memory, self.pick) for game in self.games]
+        single = (self.copy, self.memory, self.pick, self.vector)
+        return duels + [row(game) for row in single for game in self.games]
 
     def duel(self, duel: Duel) -> Row:
         """Our decisions/s against a peer's."""
@@ -177,6 +193,10 @@ class Bench:
             return Row(f"{game} apply(pick())", per_second(ours), "n/a uncompiled")
         pure = self.rate((PURE, "pick", game))
         return Row(f"{game} apply(pick())", per_second(ours), f"{per_second(pure)} uncompiled", ours / pure)
+
+    def vector(self, game: str) -> Row:
+        """Decisions/s of the vectorised environment."""
+        return Row(f"{game}, vector, all arrays written", per_second(self.rate((OURS, "vector", game))))
 
     def notes(self) -> list[str]:
         """What a reader has to know beside the table."""

@@ -20,6 +20,8 @@ OPTIONS: dict[str, dict[str, Any]] = {"mau_mau": {"must_play": True}}
 PLAYERS = 4  # where a game has rounds of four, else its fewest
 BATCH = 16  # rounds between two looks at the clock, driven from Python
 DEALS = 256  # rounds between two looks at the clock, inside the engine
+LANES = 1024  # rounds side by side in the vectorised environment
+STEPS = 8  # of it between two looks at the clock
 COPIES = 2000  # copies between two looks at the clock
 HELD = 200  # copies kept alive while their memory is traced
 
@@ -76,6 +78,24 @@ def pick(seconds: float, name: str) -> Reply:
         return decisions, len(batch)
 
     return timed(seconds, lambda: seeds(BATCH), play)
+
+
+def vector(seconds: float, name: str) -> Reply:
+    """Rounds side by side, a random legal move in each a step; observations, masks and rewards are written."""
+    from stammtisch.research.vector import make
+
+    game = game_of(name)
+    players = PLAYERS if PLAYERS in game.players else game.players[0]
+    env = make(name, LANES, players, seed=randrange(2**31), options=OPTIONS.get(name))
+
+    def play(steps: int) -> tuple[int, int]:
+        ended = 0
+        for _ in range(steps):
+            env.step(env.sample())
+            ended += int(env.terminated.sum())
+        return steps * LANES, ended
+
+    return timed(seconds, lambda: STEPS, play)
 
 
 def rollouts(seconds: float, name: str) -> Reply:
@@ -185,6 +205,7 @@ if __name__ == "__main__":
     works = {
         "step": step,
         "pick": pick,
+        "vector": vector,
         "rollouts": rollouts,
         "rounds": rounds,
         "copy": copy,

@@ -62,3 +62,19 @@ def relative(seat: i64, turn: i64, players: i64) -> i64:
     """The seat that sits so many places to the left."""
     other: i64 = seat + turn
     return other - players if other >= players else other
+
+
+def write_one(row: vec[u8], at: i64, count: i64, number: i64) -> i64:
+    """A 1 in the column of this number among so many, 0 in the others; returns the next column."""
+    column: i64 = 0
+    while column < count:
+        row[at + column] = u8(1 if column == number else 0)
+        column += 1
+    return at + count
+
+
+def write_seat(row: vec[u8], at: i64, count: i64, seat: i64, other: i64, players: i64) -> i64:
+    """A 1 for the other seat (-1: for none) among so many, from this one to the left; returns the next column."""
+    if other < 0:
+        return write_one(row, at, count, -1)
+    return write_one(row, at, count, other - seat if other >= seat else other - seat + players)

@@ -18,6 +18,7 @@ from stammtisch.games.life_life.candidates import candidates
 from stammtisch.games.life_life.cards import CODES, NUMBERS
 from stammtisch.games.life_life.deals import check_deal, check_setup
 from stammtisch.games.life_life.imagine import imagine
+from stammtisch.games.life_life.lane import OBSERVED, REVEALED, LifeLifeLane
 from stammtisch.games.life_life.policy import Player, play_on
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
 from stammtisch.games.life_life.view import Memory, glance, view
@@ -68,6 +69,15 @@ class LifeLife:
 
     def worlds(self, view: View) -> Equal:
         return Equal(self, view)
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> LifeLifeLane:
+        starter = setup.get("starter")
+        return LifeLifeLane(self.state(players, 0, options, **setup), -1 if starter is None else starter)
 
     # rounds
 

@@ -18,6 +18,7 @@ from stammtisch.games.mammuz.cards import CODES, NUMBERS, in_order, pack
 from stammtisch.games.mammuz.deals import check_deal
 from stammtisch.games.mammuz.features import features
 from stammtisch.games.mammuz.imagine import imagine
+from stammtisch.games.mammuz.lane import OBSERVED, REVEALED, MammuzLane
 from stammtisch.games.mammuz.policy import Player, play_on
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
@@ -80,6 +81,15 @@ class Mammuz:
         else:
             state.advance(notation.number(move))
         return notation.text(move)
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> MammuzLane:
+        starter = setup.get("starter")
+        return MammuzLane(self.state(players, 0, options, **setup), -1 if starter is None else starter)
 
     # rounds
 

@@ -7,7 +7,7 @@ from mypy_extensions import i16, i64, u8
 
 from stammtisch.core.bits import lowest
 from stammtisch.core.chance import fast
-from stammtisch.core.lane import Lane, relative
+from stammtisch.core.lane import Lane, relative, write_one
 from stammtisch.games.mau_mau.cards import KINDS, LOW_BITS, NUM_SYMBOLS, WORD_KINDS
 from stammtisch.games.mau_mau.rules import CHANGE, DRAW, State, fresh
 
@@ -82,16 +82,8 @@ class MauMauLane(Lane):
     def observe(self, seat: i64, row: vec[u8], at: i64) -> None:
         state = self.state
         at = write_hand(state, seat, row, at)
-        colour: i64 = 0
-        while colour < NUM_COLOURS:
-            row[at + colour] = u8(1 if state.colour == colour else 0)
-            colour += 1
-        at += NUM_COLOURS
-        symbol: i64 = 0
-        while symbol < NUM_SYMBOLS:
-            row[at + symbol] = u8(1 if state.symbol == symbol else 0)
-            symbol += 1
-        at += NUM_SYMBOLS
+        at = write_one(row, at, NUM_COLOURS, state.colour)
+        at = write_one(row, at, NUM_SYMBOLS, state.symbol)
         row[at] = u8(state.pending)
         row[at + 1] = u8(1 if state.direction > 0 else 0)
         row[at + 2] = u8(state.stock)

@@ -25,6 +25,7 @@ from stammtisch.games.mue.advice import advise
 from stammtisch.games.mue.candidates import candidates
 from stammtisch.games.mue.cards import CODES, NUMBERS, deck
 from stammtisch.games.mue.choices import NUM_MOVES
+from stammtisch.games.mue.lane import OBSERVED, REVEALED, MueLane
 from stammtisch.games.mue.policy import Player, play_on
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
@@ -76,6 +77,15 @@ class Mue:
         number = notation.number(move)
         state.advance(number)
         return notation.MOVES.text(number)
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> MueLane:
+        dealer = setup.get("dealer")
+        return MueLane(self.state(players, 0, options, **setup), -1 if dealer is None else dealer)
 
     # rounds
 

@@ -18,6 +18,7 @@ from stammtisch.games.zoff_im_zoo.candidates import candidates
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, full_deck, pack
 from stammtisch.games.zoff_im_zoo.features import features
 from stammtisch.games.zoff_im_zoo.imagine import imagine
+from stammtisch.games.zoff_im_zoo.lane import OBSERVED, REVEALED, ZoffImZooLane
 from stammtisch.games.zoff_im_zoo.policy import Player, play_on
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
@@ -69,6 +70,16 @@ class ZoffImZoo:
         number = notation.number(move)
         state.advance(number)
         return notation.MOVES.text(number)
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> ZoffImZooLane:
+        state = self.state(players, 0, options, **setup)
+        first = setup.get(first_field(players))
+        return ZoffImZooLane(state, -1 if first is None else first, setup.get("ranking") or [])
 
     # rounds
 
