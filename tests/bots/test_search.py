@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import inf
+from itertools import combinations
+from math import comb, inf, prod, sqrt
 from typing import Any
 
 import pytest
@@ -141,6 +142,59 @@ def test_mue_weighs_deals_by_the_bids() -> None:
     worlds.bids = [3, 0, 0, 0]
     assert worlds.likelihood(0, strong) > worlds.likelihood(0, weak)
     assert worlds.likelihood(1, weak) > worlds.likelihood(1, strong)
+
+
+@pytest.mark.parametrize(("game", "hidden"), [("mue", 6), ("zoff_im_zoo", 6)])
+def test_weighed_worlds_are_drawn_equally_often(game: str, hidden: int) -> None:
+    """Late in a round every deal of the unseen cards comes as often as any other; its weight says the rest."""
+    checked = 0
+    for seed in range(40):
+        match = late_in_a_round(game, seed, hidden)
+        view = match.view(match.to_move)
+        one, two = (seat for seat in range(3) if seat != match.to_move)
+        size = len(match.state.hand(one))
+        unseen = Counter(match.state.hand(one) + match.state.hand(two))
+        if size == 0 or size == unseen.total() or len(unseen) == 1 or banned(view):
+            continue
+        worlds, chance = match.game.worlds(view), fast(seed)
+        found: Counter[Any] = Counter()
+        weights: dict[Any, set[float]] = {}
+        for _ in range(1500):
+            state, weight = worlds.draw(chance)
+            hand = tuple(sorted(state.hand(one)))
+            found[hand] += 1
+            weights.setdefault(hand, set()).add(weight)
+        ways = comb(unseen.total(), size)
+        expected = {
+            hand: prod(comb(unseen[kind], count) for kind, count in Counter(hand).items()) / ways
+            for hand in combinations(sorted(unseen.elements()), size)
+        }
+        assert all(len(drawn) == 1 for drawn in weights.values())
+        freedom = len(expected) - 1
+        assert chi_square(found, expected) < freedom + 5 * sqrt(2 * freedom)
+        checked += 1
+        if checked == 3:
+            return
+    raise AssertionError("no such position")
+
+
+def late_in_a_round(game: str, seed: int, hidden: int) -> stammtisch.Match:
+    """A round of three sensible players when so many cards are left with the others, or fewer."""
+    player = bot("normal")
+    match = stammtisch.new_match(game, 3, seed)
+    for step in range(400):
+        seat = match.to_move
+        assert seat is not None
+        left = sum(len(match.state.hand(other)) for other in range(3) if other != seat)
+        if left <= hidden and len(match.legal_moves()) > 1:
+            return match
+        match.play(player.choose(match.view(seat), step))
+    raise AssertionError("the round did not come to its end")
+
+
+def banned(view: dict[str, Any]) -> bool:
+    """Whether something is known of the others' cards, so that not every deal is possible."""
+    return any(any(known) for known in view.get("voids", view.get("known")))
 
 
 # what it finds

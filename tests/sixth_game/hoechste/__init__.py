@@ -14,6 +14,7 @@ from stammtisch.core.moves import Move
 from stammtisch.core.worlds import Equal
 
 from . import notation
+from .lane import OBSERVED, REVEALED, HighestCardLane
 from .policy import Player, advise, candidates, play_on
 from .rules import CARDS, CODES, HAND_SIZE, NUMBERS, State
 from .view import Memory, ask, glance, imagine, phrase, status, view
@@ -99,6 +100,14 @@ class HighestCard:
         else:
             state.deal([[NUMBERS[code] for code in hand] for hand in deal["hands"]])
         return state
+
+    # research
+
+    observed = OBSERVED
+    revealed = REVEALED
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> HighestCardLane:
+        return HighestCardLane(self.state(players, 0, options, **setup), setup.get("starter"))
 
     # match
 
