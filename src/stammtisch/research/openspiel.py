@@ -37,7 +37,11 @@ SEED = 1 << 53
 def load(name: str, players: int | None = None, limit: int = LIMIT, **options: Any) -> Game:
     """The OpenSpiel game of a game of ours; ValueError naming what is allowed if anything is wrong."""
     wanted = usual(observable(name)) if players is None else players
-    return CLASSES[name]({"players": wanted, "limit": limit, **options})
+    return made(name, {"players": wanted, "limit": limit, **options})
+
+
+def made(name: str, params: dict[str, Any]) -> Game:
+    return CLASSES[name](params)
 
 
 def usual(game: Any) -> int:
@@ -87,7 +91,14 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.table.limit,
         )
-        super().__init__(self.kind, info, params)
+        super().__init__(self.kind, info, self.settings())
+
+    def settings(self) -> dict[str, Any]:
+        """All parameters, those that were left out too."""
+        return {"players": self.table.players, "limit": self.table.limit, **self.table.options}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made, (self.name, self.settings())
 
     def new_initial_state(self) -> State:
         return State(self, self.table.start)
@@ -99,8 +110,13 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         """A state that the view's seat can't tell from the real one, from a match's view alone."""
         return State(self, self.table.imagined(view, seed))
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
+        """An observer of all that one player sees; None for other kinds, which there are not."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self, kind.perfect_recall) if whole else None
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -154,18 +170,17 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.position.returns()
 
     def information_state_string(self, player: int | None = None) -> str:
-        return self.position.text(self.position.to_move if player is None else self.checked(player))
-
-    def checked(self, player: int) -> int:
-        players = self.position.root.table.players
-        if not 0 <= player < players:
-            raise ValueError(f"a player is a number from 0 to {players - 1}, not {player}")
-        return player
+        seat = self.position.to_move if player is None else player
+        if 0 <= seat < self.position.root.table.players:
+            return self.position.text(seat)
+        return str(super().information_state_string(seat))  # which refuses, in OpenSpiel's words
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> State:
         """A state that the player can't tell from this one; its history begins here."""
-        seed = int(SEED * probability_sampler())
-        return State(self.get_game(), self.position.imagined(self.checked(player), seed))
+        players = self.position.root.table.players
+        if not 0 <= player < players:
+            raise ValueError(f"a player is a number from 0 to {players - 1}, not {player}")
+        return State(self.get_game(), self.position.imagined(player, int(SEED * probability_sampler())))
 
     def __str__(self) -> str:
         """All hands and the open table."""
@@ -188,16 +203,12 @@ class Observer:
     one letter's code a column, 0 after its end.
     """
 
-    def __init__(self, game: Game, kind: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"an observer takes no parameters, not {params}")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("an observer sees what is public and what one player sees, nothing less or more")
+    def __init__(self, game: Game, recalls: bool) -> None:
         self.names = game.names
-        self.recalls = kind.perfect_recall
-        self.tensor = np.zeros(len(game.names) + (game.letters if self.recalls else 0), np.float32)
+        self.recalls = recalls
+        self.tensor = np.zeros(len(game.names) + (game.letters if recalls else 0), np.float32)
         self.dict = {"observation": self.tensor[: len(game.names)]}
-        if self.recalls:
+        if recalls:
             self.dict["text"] = self.tensor[len(game.names) :]
 
     def set_from(self, state: State, player: int) -> None:
