@@ -107,9 +107,12 @@ class Search(ISMCTSBot):  # type: ignore[misc]
         self.simulations = 0
 
     def run_search(self, state: State) -> Any:
+        """Each move with its probability; all are alike if the time is up before the first one is tried."""
         self.reset()
         root = self.create_new_node(state)
-        while self.simulations < 2 or perf_counter() < self.end:  # the first one only opens the root
+        while perf_counter() < self.end:
             self.run_simulation(self.sample_root_state(state))
             self.simulations += 1
+        if root.total_visits < 1:
+            return self._evaluator.prior(state)
         return self.get_final_policy(state, root)
