@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 from math import comb, inf, prod, sqrt
@@ -72,6 +75,22 @@ def test_the_judgement_is_left_only_for_something_surely_better() -> None:
 
 def test_figures_have_as_many_digits_as_say_something() -> None:
     assert [rounded(gain) for gain in (12.3, 1.26, 0.123, 2.0)] == [12, 1.3, 0.12, 2]
+
+
+def test_uncompiled_levels_think_less_and_say_so() -> None:
+    told = """
+from stammtisch.bots.search import WORK, work_of
+from stammtisch.core.speed import notice
+print(*(work_of(level).worlds < work.worlds for level, work in WORK.items()), notice("en"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", told],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "STAMMTISCH_PURE": "1"},
+    )
+    assert done.stdout.startswith("True True The rules run uncompiled"), done.stderr
+    assert "strong bots think less" in done.stdout
 
 
 # worlds

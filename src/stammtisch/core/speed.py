@@ -15,8 +15,11 @@ def notice(lang: str) -> str:
         return "Die Regeln laufen kompiliert." if german else "The rules run compiled."
     if os.environ.get("STAMMTISCH_PURE") == "1":
         if german:
-            return "Die Regeln laufen unkompiliert, wie von STAMMTISCH_PURE=1 verlangt."
-        return "The rules run uncompiled, as STAMMTISCH_PURE=1 asks."
+            return (
+                "Die Regeln laufen unkompiliert, wie von STAMMTISCH_PURE=1 verlangt, "
+                "und starke Bots denken kürzer nach."
+            )
+        return "The rules run uncompiled, as STAMMTISCH_PURE=1 asks, and strong bots think less."
     if german:
         return (
             "Die Regeln laufen unkompiliert und langsam, und starke Bots denken kürzer nach; "
