@@ -14,6 +14,8 @@ from stammtisch.bots import arena, roster
 from stammtisch.bots.bot import is_legal
 from stammtisch.bots.plan import Block, plan
 from stammtisch.research import ismcts, openspiel
+from stammtisch.terminal import contest
+from stammtisch.terminal.catalogue import Trouble, catalogue
 
 GAMES = list(openspiel.CLASSES)
 
@@ -21,7 +23,7 @@ GAMES = list(openspiel.CLASSES)
 @pytest.mark.parametrize("game", GAMES)
 def test_search_as_it_comes(game: str) -> None:
     """It checks itself that resampling keeps what the seat knows."""
-    loaded, dice = openspiel.load(game), np.random.RandomState(1)
+    loaded, dice = openspiel.load(game, limit=100), np.random.RandomState(1)
     searching = ISMCTSBot(
         loaded, RandomRolloutEvaluator(1, dice), uct_c=2.0, max_simulations=4, random_state=dice
     )
@@ -82,6 +84,13 @@ def test_in_the_arena() -> None:
 def test_other_times(setting: str) -> None:
     with pytest.raises(ValueError, match="50ms, 200ms or 1s"):
         roster.bot("openspiel-ismcts" + setting)
+
+
+def test_a_person_is_told() -> None:
+    with pytest.raises(Trouble, match="Bedenkzeit für jeden Zug wie openspiel-ismcts:50ms"):
+        contest.check_bots(["normal", "openspiel-ismcts:soon"], {}, catalogue("de"))
+    wanted = ["expert", "openspiel-ismcts:1s"]
+    assert contest.check_bots(wanted, {}, catalogue("en")) == wanted
 
 
 @pytest.mark.parametrize(("setting", "seconds"), [("50ms", 0.05), ("200ms", 0.2), ("1s", 1.0)])

@@ -228,6 +228,15 @@ def test_few_points_win_in_mau_mau() -> None:
     assert sum(returns) == pytest.approx(0)
 
 
+@pytest.mark.parametrize(("game", "players"), SIZES)
+def test_utilities_have_bounds(game: str, players: int) -> None:
+    rules = stammtisch.GAMES[game]
+    for seed in range(20):
+        state = rules.state(players, seed)
+        state.playout()
+        assert max(state.result) - min(state.result) <= rules.swing
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_limit_is_a_draw(game: str) -> None:
     state = first_decision(openspiel.load(game, limit=1))
@@ -246,6 +255,8 @@ def test_limit_is_a_draw(game: str) -> None:
     ("game", "settings", "told"),
     [
         ("chess", {}, "mau_mau"),
+        ("chess", {"players": 2}, "mau_mau"),
+        ("mau_mau", {"players": [2]}, "2 to 8 players"),
         ("mau_mau", {"players": 9}, "2 to 8 players"),
         ("mau_mau", {"colour": 1}, "must_play"),
         ("mau_mau", {"must_play": 1}, "true or false"),

@@ -36,7 +36,8 @@ SEED = 1 << 53
 
 def load(name: str, players: int | None = None, limit: int = LIMIT, **options: Any) -> Game:
     """The OpenSpiel game of a game of ours; ValueError naming what is allowed if anything is wrong."""
-    wanted = usual(observable(name)) if players is None else players
+    rules = observable(name)
+    wanted = usual(rules) if players is None else players
     return made(name, {"players": wanted, "limit": limit, **options})
 
 
@@ -219,7 +220,12 @@ class Observer:
             self.dict["observation"][:] = row
         if self.recalls:
             letters = np.frombuffer(state.position.text(player).encode(), np.uint8)
-            self.dict["text"][: len(letters)] = letters
+            room = self.dict["text"]
+            if len(letters) > len(room):
+                raise ValueError(
+                    f"{len(letters)} letters need more room than {len(room)}: take a larger limit"
+                )
+            room[: len(letters)] = letters
 
     def string_from(self, state: State, player: int) -> str:
         if self.recalls:

@@ -44,11 +44,9 @@ class Table:
 
     def __init__(self, game: str, players: int, options: Options, limit: int) -> None:
         self.game = observable(game)
-        self.key = (game, check_players(self.game, players), tuple(options.items()), limit)
+        self.key = (game, players, tuple(options.items()), limit)
         self.players = players
         self.options = check_options(self.game, options)
-        if type(limit) is not int or limit < 1:
-            raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
         self.limit = limit
         self.observer = Observer(game, players, self.options)
         self.start = Position(self.first_root(), None).after(DEAL)
@@ -78,7 +76,11 @@ def kept_table(game: str, players: int, options: tuple[tuple[str, Any], ...], li
 
 def table(game: str, players: int, options: Options, limit: int) -> Table:
     """The table for these settings; ValueError if there can't be one."""
-    check_options(observable(game), options)
+    rules = observable(game)
+    check_players(rules, players)
+    check_options(rules, options)
+    if type(limit) is not int or limit < 1:
+        raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
     return kept_table(game, players, tuple(options.items()), limit)
 
 
