@@ -58,6 +58,11 @@ def speed_row(game: str, seconds: float) -> Row:
     return Row(f"{game}: simulations of ISMCTS", per_second(player.simulations / (process_time() - begin)))
 
 
+def loads() -> list[tuple[float, float, float]]:
+    """How busy the machine is, where it tells."""
+    return [os.getloadavg()] if hasattr(os, "getloadavg") else []
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="bench.ismcts", description="Our expert against OpenSpiel's ISMCTS."
@@ -71,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     rival = f"openspiel-ismcts:{time}ms"
     roster.check(rival)
     rows: list[Row] = []
-    data: dict[str, Any] = {"compiled": COMPILED, "ms": time, "duels": [], "load": [os.getloadavg()]}
+    data: dict[str, Any] = {"compiled": COMPILED, "ms": time, "duels": [], "load": loads()}
     print(f"An expert among OpenSpiel's ISMCTS, {time} ms a move; points ahead of the others\n")
     for game in [wanted.game] if wanted.game else sorted(RULES):
         play = partial(play_block, time / 1000)
@@ -79,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         data["duels"].append(found._asdict())
         rows += [ahead_row(found), speed_row(game, time / 1000)]
         print("  ".join(rows[-2].cells()), flush=True)
-    data["load"].append(os.getloadavg())
+    data["load"] += loads()
     print()
     return conclude(rows, data, wanted.json)
 
