@@ -33,6 +33,7 @@ try:
     from stammtisch.terminal.console import Console
     from stammtisch.terminal.plain import Table
     from stammtisch.terminal.replay import replay
+    from stammtisch.terminal.solo import Solo
     from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
 except KeyboardInterrupt:  # while all this is read, which takes a moment
     sys.exit(130)
@@ -211,7 +212,8 @@ def choose_and_play(texts: Catalogue) -> int:
         console.say(texts.say("no_input"))
         return 0 if console.live else 1
     console.say()
-    return Table(Match(game.name, players), 0, name, texts, console, company=Company(level)).run()
+    solo = Solo(Match(game.name, players), 0, name, texts, bots=Company(level))
+    return Table(solo, texts, console).run()
 
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
@@ -243,7 +245,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     name = name or menu.own_name(os.environ, texts)
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
-    return Table(match, seat, name, texts, console, keep, company).run()
+    return Table(Solo(match, seat, name, texts, keep, company), texts, console).run()
 
 
 def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:
