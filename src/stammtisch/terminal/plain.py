@@ -173,25 +173,21 @@ class Table:
         raise Leaving
 
     def goodbye(self, status: int) -> int:
-        """Says how to go on, or offers to keep the match."""
-        if isinstance(self.place, Solo):
-            self.keep(self.place)
-        else:
-            self.console.say(self.texts.say("seat_kept"))
-        self.console.say(self.texts.say("goodbye"))
-        return status
-
-    def keep(self, solo: Solo) -> None:
-        """Says where the match is kept; asks for a file if it is not, where somebody is there to answer."""
+        """Offers to keep the match, if it is not kept and somebody is there to answer; says how to go on."""
+        place = self.place
         try:
-            while solo.file is None and self.console.live and self.offer_to_keep(solo):
+            while (
+                isinstance(place, Solo)
+                and place.file is None
+                and self.console.live
+                and self.offer_to_keep(place)
+            ):
                 pass
         except (EOFError, KeyboardInterrupt):
             self.console.say()
-        if solo.file is not None:
-            self.console.say(self.texts.say("kept", path=str(solo.file)))
-        elif not self.console.live:
-            self.console.say(self.texts.say("not_kept"))
+        for line in farewell(place, self.texts, self.console.live):
+            self.console.say(line)
+        return status
 
     def offer_to_keep(self, solo: Solo) -> bool:
         """Asks for a file; whether to ask again, because it can't be written."""
@@ -203,3 +199,13 @@ class Table:
         except Trouble as trouble:
             self.console.say(trouble.text)
         return solo.file is None
+
+
+def farewell(place: Place, texts: Catalogue, asked: bool) -> list[str]:
+    """What is said to who goes: where the match is kept, or that the seat is; `asked`: the player wants neither."""
+    lines = [texts.say("goodbye")]
+    if not isinstance(place, Solo):
+        return lines if place.scene.ended else [texts.say("seat_kept"), *lines]
+    if place.file is not None:
+        return [texts.say("kept", path=str(place.file)), *lines]
+    return lines if asked else [texts.say("not_kept"), *lines]

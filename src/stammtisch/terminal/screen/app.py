@@ -1,0 +1,468 @@
+"""The table on the whole screen: shows the scene at a place, and lets keys and mouse do what can be done there.
+
+The place is asked in threads of its own, so that nothing on the screen waits for bots or for the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event as Flag
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.words import LANGS
+from stammtisch.table.refused import Refused
+from stammtisch.terminal import reading
+from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
+from stammtisch.terminal.place import Note, Place, Scene, refusal
+from stammtisch.terminal.screen import choice
+from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
+from stammtisch.terminal.screen.faces import face
+from stammtisch.terminal.screen.hand import Hand
+from stammtisch.terminal.screen.mats import Mats
+from stammtisch.terminal.screen.moves import Deed, Moves
+from stammtisch.terminal.screen.tale import Tale
+from stammtisch.terminal.solo import Solo
+
+PACE = 0.7  # seconds between two bots' moves: as long as it takes to read what happened
+CLOSING = ("round_end", "match_end")
+LEAVE = "leave"  # an offer of the screen itself
+
+
+class Changed(Message):
+    """The table is another one."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self.scene = scene
+
+
+class Answered(Message):
+    """What was asked of the place is done, or was refused."""
+
+    def __init__(
+        self, problem: IllegalMove | Refused | Trouble | None, lines: list[str] | None = None
+    ) -> None:
+        super().__init__()
+        self.problem = problem
+        self.lines = lines
+
+
+class TableApp(App[None]):
+    """One place at one table."""
+
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall")]
+    BINDINGS = [
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("enter", "play", show=False),
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+        Binding("escape", "clear", show=False),
+        Binding("f1", "rules", show=False),
+        Binding("f2,question_mark", "help", show=False),
+        Binding("f3", "score", show=False),
+        Binding("f4", "why", show=False),
+        Binding("f5", "language", show=False),
+        Binding("f6", "table", show=False),
+        Binding("f7", "story", show=False),
+        Binding("ctrl+q,ctrl+c,f10", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, place: Place, texts: Catalogue, pace: float = PACE) -> None:
+        super().__init__()
+        self.place = place
+        self.texts = texts
+        self.pace = pace if isinstance(place, Solo) else 0.0
+        self.scene = place.scene
+        self.clause = ""  # that the last refusal named
+        self.seen = 0  # entries that were there when I moved last
+        self.closed = 0  # entries whose sheets were shown
+        self.asking = False  # something is on its way to the place
+        self.going = Flag()  # nobody reads a sheet
+        self.going.set()
+        self.left = Flag()
+        self.problem: Exception | None = None
+        self.tried = ""  # the move that was asked for last
+
+    # what stands where
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head", markup=False)
+        yield Mats(id="mats")
+        with Container(id="middle"):
+            with VerticalScroll(id="status", can_focus=False):
+                yield Static(markup=False)
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static()
+        yield Static(id="ask", markup=False)
+        with VerticalScroll(id="cards", can_focus=False):
+            yield Hand(id="hand")
+        yield Static(id="trouble")
+        yield Moves(id="moves")
+        yield Input(id="typed", compact=True, select_on_focus=False)
+        yield Static(id="keys")
+
+    @property
+    def hand(self) -> Hand:
+        return self.query_one(Hand)
+
+    @property
+    def moves(self) -> Moves:
+        return self.query_one(Moves)
+
+    @property
+    def typed(self) -> Input:
+        return self.query_one("#typed", Input)
+
+    def text(self, where: str, content: str | Content) -> None:
+        self.query_one(where, Static).update(content)
+
+    # what happens
+
+    def on_mount(self) -> None:
+        self.hand.focus()
+        self.closed = self.scene.round_begin() if not self.scene.ended else 0
+        self.show(self.scene)
+        self.set_interval(1.0, self.tick)
+        self.run_worker(self.follow, thread=True, group="follow")
+
+    def follow(self) -> None:
+        """Tells the screen of everything that happens at the place, until it is left."""
+        scene = self.scene
+        while not self.left.is_set():
+            self.going.wait()
+            try:
+                scene = self.place.wait(scene)
+            except Trouble as trouble:
+                self.post_message(Answered(trouble))
+                return
+            self.post_message(Changed(scene))
+            if not scene.mine and not scene.ended:
+                self.left.wait(self.pace)
+            elif any(
+                not isinstance(entry, Note) and entry["type"] in CLOSING
+                for entry in scene.entries[self.closed :]
+            ):
+                self.left.wait(0.05)  # the screen opens the sheet meanwhile
+
+    def on_changed(self, message: Changed) -> None:
+        self.show(message.scene)
+
+    def tick(self) -> None:
+        if self.scene.due is not None and not self.left.is_set():
+            self.text("#head", self.tale().head())
+
+    def tale(self) -> Tale:
+        return Tale(self.place.game, self.scene, self.texts)
+
+    def show(self, scene: Scene) -> None:
+        """The whole table anew."""
+        moved = scene.legal != self.scene.legal or scene.view != self.scene.view
+        self.scene = scene
+        tale = self.tale()
+        self.text("#head", tale.head())
+        self.query_one(Mats).seat(scene, self.texts)
+        self.text("#status Static", "\n".join(tale.status()))
+        self.text("#ask", tale.question())
+        self.query_one("#ask").set_class(not scene.mine, "others")
+        self.show_log(tale)
+        self.show_hand()
+        if moved:
+            self.complain("")
+        self.list_moves()
+        self.show_keys()
+        self.open_sheet(tale)
+
+    def show_log(self, tale: Tale) -> None:
+        """Everything since my last move stands out."""
+        end = len(self.scene.entries)
+        old, new = tale.log(0, min(self.seen, end)), tale.log(self.seen, end)
+        parts = [(f"{line}\n", "dim") for line in old] + [(f"{line}\n", "$foreground") for line in new]
+        self.text("#log Static", Content.assemble(*parts).rstrip())
+        self.query_one("#log").scroll_end(animate=False)
+
+    def show_hand(self) -> None:
+        game, words = self.place.game, self.tale().teller.words
+        held = (self.scene.view or {}).get("hand", [])
+        faces = [face(code, list(game.codes), words, self.texts) for code in held]
+        empty = "" if self.scene.view is None or self.scene.seat is None else self.texts.say("empty_hand")
+        self.hand.hold(faces, choice.playable(game, self.scene.legal), empty)
+
+    def show_keys(self) -> None:
+        other = next(lang for lang in LANGS if lang != self.texts.lang)
+        keys = [
+            ("F1", "rules"),
+            ("F2", "help"),
+            ("F3", "score"),
+            ("F4", "why"),
+            ("F5", "language"),
+            ("^Q", "leave"),
+        ]
+        labels = [
+            f"[@click=app.{action}]{key} {self.texts.say(f'key_{action}', lang=other)}[/]"
+            for key, action in keys
+        ]
+        self.text("#keys", Content.from_markup("  ".join(labels)))
+        self.typed.placeholder = self.texts.say("type_here")
+
+    def open_sheet(self, tale: Tale) -> None:
+        """Once for every round that has ended: where the points came from."""
+        end = len(self.scene.entries)
+        fresh, self.closed = self.scene.entries[self.closed : end], end
+        closing = [entry for entry in fresh if not isinstance(entry, Note) and entry["type"] in CLOSING]
+        if closing:
+            self.going.clear()
+            title = " ".join(tale.teller.event(event) for event in closing)
+            self.push_screen(Page(title, tale.sheet(closing), self.texts.say("continue")), self.sheet_read)
+
+    def sheet_read(self, _: None) -> None:
+        self.going.set()
+        if "continue" in self.place.scene.offers:
+            self.ask(partial(self.place.do, "continue"))
+
+    # what can be done
+
+    def list_moves(self) -> None:
+        """What fits what is chosen and typed."""
+        game, scene, chosen = self.place.game, self.scene, self.hand.chosen
+        in_words = self.tale().teller.move
+        deeds = [Deed("move", move, in_words(move)) for move in choice.fitting(game, scene.legal, chosen)]
+        wanted = self.typed.value.strip().casefold()
+        deeds = [deed for deed in deeds if wanted in deed.text.casefold() or wanted in deed.words.casefold()]
+        exact = bool(chosen and deeds and sorted(choice.cards_of(game, deeds[0].text)) == sorted(chosen))
+        only = len(scene.legal) == 1 or (len(deeds) == 1 and bool(chosen or wanted))
+        if not scene.mine:
+            offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
+            deeds = [Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers]
+        self.moves.offer(deeds, exact or only)
+
+    def on_hand_chosen(self) -> None:
+        self.complain("")
+        self.list_moves()
+        if self.hand.chosen and self.scene.mine and not self.moves.deeds:
+            self.complain(self.texts.say("no_move_with"))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input is self.typed:
+            self.list_moves()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go to the line, wherever one is."""
+        line = self.typed
+        if (
+            event.is_printable
+            and event.character
+            and self.focused is not line
+            and event.character not in " ?"
+        ):
+            line.focus()
+            line.insert_text_at_cursor(event.character)
+            event.stop()
+
+    def action_step(self, by: int) -> None:
+        self.moves.step(by)
+
+    def action_log(self, by: int) -> None:
+        log = self.query_one("#log")
+        log.scroll_relative(y=by * max(1, log.size.height - 1), animate=False)
+
+    def action_clear(self) -> None:
+        """Nothing is chosen or typed."""
+        self.typed.value = ""
+        self.hand.clear_choice()
+        self.hand.focus()
+        self.complain("")
+
+    def action_play(self) -> None:
+        """What is highlighted; else what the chosen cards would be, so that a refusal tells why not."""
+        game, legal, chosen = self.place.game, self.scene.legal, self.hand.chosen
+        deed = self.moves.current
+        if deed is not None:
+            self.take(deed)
+        elif chosen and legal and not choice.fitting(game, legal, chosen):
+            self.play(choice.meant(game, legal, chosen))
+        elif legal:
+            self.complain(self.texts.say("choose_first"))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_index < len(self.moves.deeds):
+            self.take(self.moves.deeds[event.option_index])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.input is not self.typed:
+            return
+        deed, line = self.moves.current, event.value.strip()
+        if deed is not None and (self.moves.navigated or not line):
+            self.take(deed)
+            return
+        in_words = self.tale().teller.move
+        typed = reading.read(line, self.place.game, self.scene.legal, self.texts, in_words)
+        if typed is not None and typed.wish:
+            self.typed.value = ""
+            self.grant(typed)
+        elif not self.scene.legal:
+            self.complain(self.tale().question())
+        elif typed is None:
+            self.complain(
+                self.texts.say("say_a_number" if line else "choose_first", count=len(self.scene.legal))
+            )
+        elif deed is not None and not reading.readable(typed.text, self.place.game):
+            self.take(deed)  # the only move in which that stands
+        else:
+            self.play(typed.text)
+
+    def grant(self, typed: reading.Typed) -> None:
+        """A wish that was typed: as in the plain table."""
+        wishes: dict[str, Callable[[], None]] = {
+            "rules": lambda: self.action_rules(typed.text),
+            "score": self.action_score,
+            "why": self.action_why,
+            reading.HELP: self.action_help,
+            "quit": self.action_leave,
+            "table": self.action_table,
+            "hand": self.action_table,
+            "log": self.action_story,
+            "say": lambda: self.ask(partial(self.place.say, typed.text)),
+        }
+        wishes[typed.wish]()
+
+    def take(self, deed: Deed) -> None:
+        if deed.kind == "move":
+            self.play(choice.in_order(self.place.game, deed.text, self.hand.chosen))
+        elif deed.text == LEAVE:
+            self.action_leave()
+        else:
+            self.ask(partial(self.place.do, deed.text))
+
+    def play(self, move: str) -> None:
+        self.tried = move
+        self.ask(partial(self.place.play, move))
+
+    # asking the place
+
+    def ask(self, work: Callable[[], list[str] | None]) -> None:
+        """Lets the place do it in a thread; one thing at a time, so that a double click is one wish."""
+        if self.asking:
+            return
+        self.asking = True
+        self.run_worker(partial(self.asked, work), thread=True, group="ask")
+
+    def asked(self, work: Callable[[], list[str] | None]) -> None:
+        try:
+            lines = work()
+        except (IllegalMove, Refused, Trouble) as problem:
+            self.post_message(Answered(problem))
+        else:
+            self.post_message(Answered(None, lines))
+
+    def on_answered(self, message: Answered) -> None:
+        self.asking = False
+        problem = message.problem
+        if isinstance(problem, Trouble):
+            self.problem = problem
+            self.quit()
+        elif problem is not None:
+            rule = problem.rule if isinstance(problem, IllegalMove) and "-" in problem.rule else ""
+            self.complain(refusal(problem, self.texts) + self.suggestion(problem), rule)
+        elif message.lines is not None:
+            self.read_page("key_why", message.lines)
+        else:
+            self.accepted()
+
+    def accepted(self) -> None:
+        """The move was made: nothing is chosen any more."""
+        self.seen = len(self.scene.entries)
+        self.typed.value = ""
+        self.hand.clear_choice()
+        self.hand.focus()
+        self.show(self.place.scene)
+
+    def suggestion(self, problem: IllegalMove | Refused) -> str:
+        """What an unreadable text may have meant, if that is clear."""
+        if not isinstance(problem, IllegalMove) or problem.rule != "notation":
+            return ""
+        in_words = self.tale().teller.move
+        move = reading.suggestion(self.tried, self.scene.legal, in_words)
+        return "" if move is None else " " + self.texts.say("did_you_mean", move=move, words=in_words(move))
+
+    def complain(self, text: str, clause: str = "") -> None:
+        """One sentence in the colour of refusals, with a way to the clause it is about."""
+        self.clause = clause
+        content = Content(text)
+        if clause:
+            link = f"[@click=app.rules]{self.texts.say('read_rule', clause=clause)}[/]"
+            content = Content.assemble(text, "  ", Content.from_markup(link))
+        self.text("#trouble", content)
+        self.query_one("#trouble").set_class(bool(text), "there")
+
+    # what opens above the table
+
+    def action_rules(self, clause: str = "") -> None:
+        clause = clause.upper() or self.clause
+        self.push_screen(Rulebook(self.place.game, clause, self.texts))
+
+    def read_page(self, title: str, lines: list[str]) -> None:
+        self.push_screen(Page(self.texts.say(title), lines, self.texts.say("close")))
+
+    def action_help(self) -> None:
+        self.read_page(
+            "key_help", [*self.texts.texts["screen_help"], "", *self.texts.texts["help_lines"][:-1]]
+        )
+
+    def action_score(self) -> None:
+        self.read_page("key_score", self.tale().score())
+
+    def action_table(self) -> None:
+        """How things stand, all of it, with my cards in words."""
+        self.read_page("key_table", self.tale().all_status())
+
+    def action_story(self) -> None:
+        self.read_page("key_log", self.tale().log(0, len(self.scene.entries)))
+
+    def action_why(self) -> None:
+        self.ask(self.reasons)
+
+    def reasons(self) -> list[str]:
+        """What the bots thought with their last moves."""
+        found = self.place.reasons(self.texts.lang)
+        lines = [f"{name}: {text or self.texts.say('no_comment')}" for name, text in found]
+        return lines or [self.texts.say("no_reasons")]
+
+    def action_language(self) -> None:
+        self.texts = catalogue(next(lang for lang in LANGS if lang != self.texts.lang))
+        self.complain("")
+        self.show(self.scene)
+
+    def action_leave(self) -> None:
+        """At once if nothing is lost by it; else the player is asked whether to keep the match."""
+        place = self.place
+        if isinstance(self.screen, Leave) or place.scene.ended or not isinstance(place, Solo) or place.file:
+            self.quit()
+        else:
+            self.push_screen(Leave(place, self.texts), lambda going: self.quit() if going else None)
+
+    def quit(self) -> None:
+        self.left.set()
+        self.going.set()
+        self.place.leave()
+        self.exit()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A failure of the screen is one sentence for the person, not a traceback (see `play`)."""
+        self.problem = self.problem or error
+        if self.is_headless:
+            super()._handle_exception(error)
+        else:
+            self.quit()
