@@ -27,11 +27,10 @@ try:
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
-    from stammtisch.terminal import choices, contest, figures, files, measure, menu, pages
+    from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
     from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.console import Console
-    from stammtisch.terminal.plain import Table
     from stammtisch.terminal.replay import replay
     from stammtisch.terminal.solo import Solo
     from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
@@ -200,9 +199,9 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
 # what they do
 
 
-def choose_and_play(texts: Catalogue) -> int:
+def choose_and_play(texts: Catalogue, plain: bool) -> int:
     """`stammtisch play` alone: a friendly menu, then a match in the terminal."""
-    console = Console(sys.stdin, sys.stdout)
+    console = Console(sys.stdin, sys.stdout, plain)
     console.head(texts.say("welcome"))
     console.say(speed.notice(texts.lang))
     console.say()
@@ -213,7 +212,7 @@ def choose_and_play(texts: Catalogue) -> int:
         return 0 if console.live else 1
     console.say()
     solo = Solo(Match(game.name, players), 0, name, texts, bots=Company(level))
-    return Table(solo, texts, console).run()
+    return display.show(solo, texts, console, plain)
 
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
@@ -230,7 +229,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         if wanted.resume != "-":
             keep = keep or Path(wanted.resume)
     elif wanted.game is None:
-        return choose_and_play(texts)
+        return choose_and_play(texts, wanted.plain)
     else:
         game = choices.find_game(wanted.game, texts)
         players = choices.check_players(game, wanted.players, texts)
@@ -245,7 +244,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     name = name or menu.own_name(os.environ, texts)
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
-    return Table(Solo(match, seat, name, texts, keep, company), texts, console).run()
+    return display.show(Solo(match, seat, name, texts, keep, company), texts, console, wanted.plain)
 
 
 def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:

@@ -15,6 +15,7 @@ from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.theme import Theme
 from textual.widgets import Input, OptionList, Static
 
 from stammtisch.core.errors import IllegalMove
@@ -34,6 +35,18 @@ from stammtisch.terminal.solo import Solo
 
 PACE = 0.7  # seconds between two bots' moves: as long as it takes to read what happened
 CLOSING = ("round_end", "match_end")
+# walnut, ink and bottle green: the colours of the table at night
+THEME = Theme(
+    "stammtisch",
+    primary="#5CC29B",
+    accent="#5CC29B",
+    error="#FF9A85",
+    foreground="#F2E9DC",
+    background="#241C17",
+    surface="#33271F",
+    panel="#5B4433",
+    variables={"scrollbar": "#8A6B50", "scrollbar-background": "#33271F", "border": "#B98A5A"},
+)
 LEAVE = "leave"  # an offer of the screen itself
 
 
@@ -59,6 +72,7 @@ class Answered(Message):
 class TableApp(App[None]):
     """One place at one table."""
 
+    TITLE = "Stammtisch"
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
@@ -90,6 +104,7 @@ class TableApp(App[None]):
         self.seen = 0  # entries that were there when I moved last
         self.closed = 0  # entries whose sheets were shown
         self.asking = False  # something is on its way to the place
+        self.asked_at = 0  # entries that were there then
         self.going = Flag()  # nobody reads a sheet
         self.going.set()
         self.left = Flag()
@@ -132,6 +147,8 @@ class TableApp(App[None]):
     # what happens
 
     def on_mount(self) -> None:
+        self.register_theme(THEME)
+        self.theme = THEME.name
         self.hand.focus()
         self.closed = self.scene.round_begin() if not self.scene.ended else 0
         self.show(self.scene)
@@ -244,6 +261,7 @@ class TableApp(App[None]):
         exact = bool(chosen and deeds and sorted(choice.cards_of(game, deeds[0].text)) == sorted(chosen))
         only = len(scene.legal) == 1 or (len(deeds) == 1 and bool(chosen or wanted))
         if not scene.mine:
+            only = True
             offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
             deeds = [Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers]
         self.moves.offer(deeds, exact or only)
@@ -357,6 +375,7 @@ class TableApp(App[None]):
         if self.asking:
             return
         self.asking = True
+        self.asked_at = len(self.scene.entries)
         self.run_worker(partial(self.asked, work), thread=True, group="ask")
 
     def asked(self, work: Callable[[], list[str] | None]) -> None:
@@ -374,6 +393,7 @@ class TableApp(App[None]):
             self.problem = problem
             self.quit()
         elif problem is not None:
+            self.typed.value = ""  # else only moves with that in them would be listed
             rule = problem.rule if isinstance(problem, IllegalMove) and "-" in problem.rule else ""
             self.complain(refusal(problem, self.texts) + self.suggestion(problem), rule)
         elif message.lines is not None:
@@ -383,7 +403,7 @@ class TableApp(App[None]):
 
     def accepted(self) -> None:
         """The move was made: nothing is chosen any more."""
-        self.seen = len(self.scene.entries)
+        self.seen = self.asked_at
         self.typed.value = ""
         self.hand.clear_choice()
         self.hand.focus()

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from textual.binding import Binding
 from textual.color import Color
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Click, Resize
 from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
 from stammtisch.terminal.screen.faces import Face
 
-IVORY, DIMMED, CHOSEN = "#FFFDF8", "#C9BFB0", "#5CC29B"
+IVORY, DIMMED, CHOSEN, INK = "#FFFDF8", "#C9BFB0", "#5CC29B", "#1C1511"
 GAP = 1
 TALL = 34  # lines of a screen on which cards are three lines high
 
@@ -73,6 +73,11 @@ class Hand(Static, can_focus=True):
             self.chosen = [code for code in self.chosen if code != face.code]
         self.told()
 
+    def on_click(self, event: Click) -> None:
+        place = event.style.meta.get("place")
+        if isinstance(place, int) and place < len(self.stacks):
+            self.action_pick(place)
+
     def action_drop(self) -> None:
         """One card of this stack less."""
         if self.stacks and self.stacks[self.at][0].code in self.chosen:
@@ -107,18 +112,24 @@ class Hand(Static, can_focus=True):
         cards = [self.card(place) for place in range(len(self.stacks))]
         self.update(Content("\n").join(list(self.rows(cards))))
 
+    @property
+    def tall(self) -> bool:
+        return self.app.size.height >= TALL
+
     def rows(self, cards: list[list[Cell]]) -> Iterator[Content]:
         """The cards' lines, as many cards side by side as fit."""
-        width, row, used = max(20, self.size.width), list[list[Cell]](), 0
-        rows = [row]
+        width, used = max(20, self.size.width), 0
+        rows: list[list[list[Cell]]] = []
         for card in cards:
             wide = len(card[0][0]) + GAP
-            if row and used + wide > width + GAP:
-                row, used = [], 0
-                rows.append(row)
-            row.append(card)
+            if not rows or used + wide > width + GAP:
+                rows.append([])
+                used = 0
+            rows[-1].append(card)
             used += wide
-        for row in rows:
+        for number, row in enumerate(rows):
+            if number and self.tall:
+                yield Content("")
             for line in range(len(row[0])):
                 yield Content(" " * GAP).join([Content.assemble(card[line]) for card in row])
 
@@ -127,24 +138,24 @@ class Hand(Static, can_focus=True):
         face, count = self.stacks[place]
         picked = self.chosen.count(face.code)
         many = f"{picked}/{count}" if picked and count > 1 else f"×{count}" if count > 1 else ""
-        mark = "✓" if picked else "▸" if place == self.at and self.has_focus else " "
+        here = "▸" if place == self.at and self.has_focus else " "
+        done = "✓" if picked else " "
         index = f"{face.shape} {face.code}".strip()
-        if self.app.size.height < TALL:
-            lines = [" ".join(part for part in (f"{mark}{index}", face.name, many) if part) + " "]
-        else:
+        if self.tall:
             wide = max(len(face.name), len(index) + len(many) + 1) + 2
             lines = [
-                f"{mark}{index}{many.rjust(wide - len(index) - 2)} ",
+                f"{here}{index}{many.rjust(wide - len(index) - 2)}{done}",
                 f" {face.name}",
                 f"{face.code} ".rjust(wide),
             ]
             lines = [line.ljust(wide) for line in lines]
-        style = self.style_of(face, place, bool(picked))
+        else:
+            lines = [" ".join(part for part in (here + index, face.name, many) if part) + done]
+        style = self.style_of(face, bool(picked)) + Style.from_meta({"place": place})
         return [(line, style) for line in lines]
 
-    def style_of(self, face: Face, place: int, picked: bool) -> Style:
+    def style_of(self, face: Face, picked: bool) -> Style:
+        """Chosen cards stand out by their ground and a tick, those that can be played are bright and bold."""
         usable = face.code in self.playable or not self.playable
         ground = CHOSEN if picked else IVORY if usable else DIMMED
-        here = place == self.at and self.has_focus
-        look = Style(Color.parse(ground), Color.parse(face.ink), bold=usable or picked, underline=here)
-        return look + Style.from_meta({"@click": f"pick({place})"})
+        return Style(Color.parse(ground), Color.parse(INK if picked else face.ink), bold=usable or picked)

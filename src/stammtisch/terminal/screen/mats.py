@@ -10,7 +10,8 @@ from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.place import Scene
 from stammtisch.terminal.sheet import marked
 
-ROOMY = 24  # columns of a mat that has room for whole words
+# columns of a mat from which on it has room for whole words, or at least for letters
+ROOMY, NARROW = 24, 12
 
 
 class Mats(Static):
@@ -36,7 +37,7 @@ class Mats(Static):
         view = scene.view or {}
         mover = view.get("to_move") if scene.stage == "playing" else None
         names, below = [], []
-        for seat, name in enumerate(marked(texts, scene.names, scene.seat)):
+        for seat, name in enumerate(self.named(wide, scene, texts)):
             mark = "▶ " if seat == mover else "  "
             style = "bold $accent" if seat == mover else "bold"
             shown = name or texts.say("free")
@@ -46,13 +47,19 @@ class Mats(Static):
             )
         self.update(Content("\n").join([Content.assemble(*names), Content.assemble(*below)]))
 
+    def named(self, wide: int, scene: Scene, texts: Catalogue) -> list[str]:
+        """Everybody's name, mine marked; where there is no room for that I am just "you"."""
+        if wide >= NARROW:
+            return marked(texts, scene.names, scene.seat)
+        return [texts.say("you") if seat == scene.seat else name for seat, name in enumerate(scene.names)]
+
 
 def standing(view: dict[str, object], seat: int, wide: int, texts: Catalogue) -> str:
     """Cards and result of this seat, as far as the view knows them."""
     hands, scores = view.get("hands"), view.get("scores")
     cards = hands[seat] if isinstance(hands, list) and isinstance(hands[seat], int) else None
     score = scores[seat] if isinstance(scores, list) else None
-    key = "mat" if wide >= ROOMY else "mat_short"
+    key = "mat" if wide >= ROOMY else "mat_short" if wide >= NARROW else "mat_tiny"
     if cards is None or score is None:
         return "" if score is None else str(score)
     return texts.say(key, held=cards, score=score)
