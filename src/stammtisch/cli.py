@@ -103,6 +103,13 @@ def add_commands(commands: Commands) -> None:
     play.add_argument("--resume", metavar=say("m_file"), help=say("h_resume"))
     play.set_defaults(work=do_play)
 
+    join = commands.add("join")
+    join.add_argument("link", metavar="LINK", help=say("h_link"))
+    join.add_argument("--name", metavar="NAME", help=say("h_name"))
+    join.add_argument("--watch", action="store_true", help=say("h_watch"))
+    join.add_argument("--plain", action="store_true", help=say("h_plain"))
+    join.set_defaults(work=do_join)
+
     rules = commands.add("rules")
     rules.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
     rules.add_argument("clause", nargs="?", metavar=say("m_clause"), help=say("h_clause"))
@@ -245,6 +252,18 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
     return display.show(Solo(match, seat, name, texts, keep, company), texts, console, wanted.plain)
+
+
+def do_join(wanted: Namespace, texts: Catalogue) -> int:
+    from stammtisch.terminal.online.guest import Guest
+    from stammtisch.terminal.online.keyring import Keyring
+    from stammtisch.terminal.online.link import read_link
+
+    link = read_link(wanted.link, texts)
+    console = Console(sys.stdin, sys.stdout, wanted.plain)
+    name = (wanted.name or "").strip() or menu.guest_name(os.environ, texts, console)
+    guest = Guest(link, name, texts, Keyring(), wanted.watch)
+    return display.show(guest, texts, console, wanted.plain)
 
 
 def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:

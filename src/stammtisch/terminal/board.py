@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stammtisch.core.game import Event
+from stammtisch.core.game import Event, Game
 from stammtisch.terminal import pages, sheet
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.console import Console
@@ -25,10 +25,13 @@ class Board:
 
     def __init__(self, place: Place, texts: Catalogue, console: Console) -> None:
         self.place = place
-        self.game = place.game
         self.texts = texts
         self.console = console
         self.told = 0  # entries that were told
+
+    @property
+    def game(self) -> Game:
+        return self.place.game
 
     @property
     def scene(self) -> Scene:

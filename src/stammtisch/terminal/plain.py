@@ -67,6 +67,9 @@ class Table:
             self.news()
             self.waited = 0
             self.my_move(scene)
+        elif "continue" in scene.offers:
+            self.news()
+            self.take("continue")  # the score stands above and stays there
         elif scene.offers:
             self.news()
             self.my_answer(scene)
