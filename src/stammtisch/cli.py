@@ -30,6 +30,7 @@ try:
     from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
     from stammtisch.terminal.company import USUAL, Company
+    from stammtisch.terminal.completion import SHELLS, script
     from stammtisch.terminal.console import Console
     from stammtisch.terminal.replay import replay
     from stammtisch.terminal.solo import Solo
@@ -184,7 +185,7 @@ def add_train(commands: Commands, say: Callable[[str], str]) -> None:
 
 
 def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
-    """`replay` and `bench`."""
+    """`replay`, `backup`, `completion` and `bench`."""
     telling = commands.add("replay")
     telling.add_argument("record", metavar=say("m_file"), help=say("h_record"))
     eyes = telling.add_mutually_exclusive_group()
@@ -197,6 +198,10 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
     backup.add_argument("file", metavar=say("m_file"), help=say("h_backup_file"))
     backup.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
     backup.set_defaults(work=do_backup)
+
+    completion = commands.add("completion")
+    completion.add_argument("shell", choices=SHELLS, metavar=say("m_shell"), help=say("h_shell"))
+    completion.set_defaults(work=lambda wanted, texts: do_completion(wanted, texts, commands.top))
 
     bench = commands.add("bench")
     bench.add_argument("--seconds", type=seconds, default=2.0, metavar="S", help=say("h_seconds"))
@@ -355,6 +360,11 @@ def do_backup(wanted: Namespace, texts: Catalogue) -> int:
     from stammtisch import serve
 
     return serve.backup(wanted, texts)
+
+
+def do_completion(wanted: Namespace, texts: Catalogue, top: Parser) -> int:
+    print(script(wanted.shell, top, texts), end="")
+    return 0
 
 
 def do_bench(wanted: Namespace, texts: Catalogue) -> int:

@@ -1,7 +1,7 @@
 """The service in a process of its own, to be killed: `python -m tests.server.process DATABASE THINKERS SLACK PORT`.
 
-It listens on this loopback port (0: one of its choice) and prints it.  It ends when its standard input does, so that none is left
-behind whatever happens to the test.
+It listens on this loopback port (0: one of its choice) and prints it.  It ends when its standard input does, so that
+none is left behind whatever happens to the test.
 """
 
 from __future__ import annotations

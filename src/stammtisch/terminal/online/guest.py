@@ -154,7 +154,7 @@ class Guest:
 
     def look(self) -> None:
         state = self.line.state
-        self.scene = self.memory.scene(state in ("lost", "connecting"), state == "gone")
+        self.scene = self.memory.scene(state in ("lost", "connecting"), state == "gone" and not self.left)
         self.changed.notify_all()
 
     # a place
