@@ -171,7 +171,7 @@ def fish_lines(when: str, action: argparse.Action, texts: Catalogue) -> Iterator
     offer = " -F" if words == (FILE,) else f" -a '{' '.join(words)}'" if words else ""
     for option in action.option_strings:
         if option.startswith("--"):
-            value = " -r" + offer if takes_value(action) else ""
+            value = "" if not takes_value(action) else " -r -F" if words == (FILE,) else " -x" + offer
             yield f"complete -c stammtisch -n {when} -l {option[2:]}{value} -d {quoted(action.help or '')}"
     if not action.option_strings and offer and not isinstance(action, argparse._SubParsersAction):
         yield f"complete -c stammtisch -n {when}{offer}"

@@ -175,7 +175,9 @@ class TableApp(App[None]):
                 self.left.wait(0.05)  # the screen opens the sheet meanwhile
 
     def on_changed(self, message: Changed) -> None:
-        self.show(message.scene)
+        """Only the latest scene is worth drawing; of a later one a message is on its way."""
+        if message.scene is self.place.scene and message.scene is not self.scene:
+            self.show(message.scene)
 
     def tick(self) -> None:
         if self.scene.due is not None and not self.left.is_set():
@@ -474,10 +476,14 @@ class TableApp(App[None]):
             self.push_screen(Leave(place, self.texts), lambda going: self.quit() if going else None)
 
     def quit(self) -> None:
+        self.on_unmount()
+        self.exit()
+
+    def on_unmount(self) -> None:
+        """However the screen ends: whoever waits at the place waits no longer."""
         self.left.set()
         self.going.set()
         self.place.leave()
-        self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
         """A failure of the screen is one sentence for the person, not a traceback (see `play`)."""
