@@ -78,10 +78,9 @@ def seated(at: Service, place: TablePlace, *names: str) -> Iterator[list[Guest]]
 def until(place: Place, what: Callable[[Scene], bool]) -> Scene:
     """The first scene of which that holds."""
     due = time.monotonic() + PATIENCE
-    scene = place.scene
-    while not what(scene):
+    while not what(scene := place.scene):
         assert time.monotonic() < due, scene
-        scene = place.wait(scene)
+        time.sleep(0.005)
     return scene
 
 

@@ -33,12 +33,12 @@ class Person:
         due = time.monotonic() + PATIENCE
         while not what():
             assert time.monotonic() < due, self.text()
-            await self.pilot.pause(0.005)
-        await self.pilot.pause()
+            await self.pilot.pause()
 
     async def asked(self) -> None:
         """Until something is asked of me: a move, or to read a sheet."""
         app = self.app
+        await self.pilot.pause()
         await self.until(
             lambda: self.reading or (app.scene is app.place.scene and app.scene.mine and not app.asking)
         )
@@ -49,7 +49,6 @@ class Person:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
-        await self.pilot.pause()
 
     async def type(self, text: str) -> None:
         await self.press(*[NAMES.get(letter, letter) for letter in text])

@@ -44,14 +44,14 @@ def advised(match: Match) -> str:
 
 
 def late(game: str, turns: int) -> Match:
-    """A match in whose first round I have so many turns left, if all go on sensibly."""
+    """A match in whose first round I have at most so many turns left, if all go on sensibly."""
     match, mine = a_match(game), []
     while not match.rounds:
         if match.to_move == 0:
             mine.append(len(match.moves))
         match.play(advised(match))
     played, match = match.moves, a_match(game)
-    for move in played[: mine[-turns]]:
+    for move in played[: mine[-turns:][0]]:
         match.play(move)
     return match
 
@@ -106,7 +106,7 @@ def test_a_round_is_played_by_mouse_alone(game: str) -> None:
 def test_chosen_cards_leave_the_moves_that_use_them() -> None:
     async def scene(me: Person) -> None:
         await me.asked()
-        assert [deed.text for deed in me.app.moves.deeds] == ["g4", "b5", "draw"]
+        assert [deed.text for deed in me.app.moves.deeds] == ["draw", "g4", "b5"]
         await me.press("right", "space")
         assert [deed.text for deed in me.app.moves.deeds] == ["b5"]
         assert "✓" in me.text()

@@ -28,6 +28,7 @@ from stammtisch.terminal.place import Note, Scene, refusal
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
 PATIENCE = 15.0  # seconds for the first news from the table
 LONGEST = 24  # letters of a name
+TRIES = 6  # of what the table is too busy for
 TALK = 200  # letters that can be said at once
 
 
@@ -195,7 +196,16 @@ class Guest:
             "disagree": AnswerUndo(False),
             "come_back": Return(),
         }
-        self.line.do(verbs[offer])
+        for _ in range(TRIES):
+            try:
+                self.line.do(verbs[offer])
+            except Refused as problem:
+                if problem.code != "busy":
+                    raise
+                self.line.closing.wait(NAP)  # the table has something to write first
+            else:
+                return
+        raise Refused("busy")
 
     def say(self, text: str) -> None:
         if not text.strip():

@@ -21,14 +21,12 @@ def cards_of(game: Game, move: str) -> list[str]:
 def fitting(game: Game, legal: Sequence[str], chosen: Sequence[str]) -> list[str]:
     """The legal moves that use all chosen cards, first those that use no others.
 
-    All of them while nothing is chosen, or while no move is made with cards at all.
+    So while nothing is chosen all moves are there, those without cards first: of them there are few.  Where no move
+    is made with cards, choosing some changes nothing.
     """
     used = {move: Counter(cards_of(game, move)) for move in legal}
-    if not chosen or not any(used.values()):
-        return list(legal)
-    wanted = Counter(chosen)
-    fit = [move for move in legal if wanted <= used[move]]
-    return sorted(fit, key=lambda move: used[move] != wanted)
+    wanted = Counter(chosen) if any(used.values()) else Counter()
+    return sorted((move for move in legal if wanted <= used[move]), key=lambda move: used[move] != wanted)
 
 
 def playable(game: Game, legal: Sequence[str]) -> set[str]:
