@@ -17,6 +17,7 @@ import pytest
 from stammtisch import GAMES, IllegalMove, cli
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.hosting import Close, Lock
+from stammtisch.table.verbs.undoing import AskUndo
 from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.online.guest import Guest
@@ -354,3 +355,22 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
 
     with seated(at, table, "Host", "Ada") as (host, ada):
         at_screen(ada, scene)
+
+
+def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
+    with seated(at, at.table(players=2, game="mau_mau"), "Host", "Ada") as (host, ada):
+        host.do("start")
+        until(host, lambda scene: scene.stage == "playing")
+        until(ada, lambda scene: scene.mine or host.scene.mine)
+        mover, other = (host, ada) if host.scene.mine else (ada, host)
+        before = mover.scene
+        mover.play(next(move for move in before.legal if move != "draw" or len(before.legal) == 1), before)
+        with pytest.raises(Refused, match=r"stale|not_your_turn"):
+            mover.play("draw", before)
+        if "draw" in before.legal and len(before.legal) == 1:
+            return  # a card that was drawn is known and can't be given back
+        mover.line.do(AskUndo())
+        assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
+        other.do("agree")
+        assert until(mover, lambda scene: scene.mine).view == before.view
+        assert "Moves were taken back." in notes(until(other, lambda scene: not scene.offers))

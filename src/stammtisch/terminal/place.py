@@ -47,6 +47,7 @@ class Scene(NamedTuple):
     offers: tuple[str, ...] = ()  # what I may do besides (`Place.do`)
     lost: bool = False  # the line to the table is lost; it is being tried again
     due: float | None = None  # when my time to move is over, by time.monotonic
+    turn: int = 0  # what can be done here can be done as long as this is the table's turn
 
     @property
     def mine(self) -> bool:
@@ -85,8 +86,11 @@ class Place(Protocol):
         """The scene as soon as it is another one than `seen`, or this place is left."""
         ...
 
-    def play(self, move: str) -> None:
-        """Makes the move; IllegalMove or Refused if it can't be, and then nothing has changed."""
+    def play(self, move: str, seen: Scene | None = None) -> None:
+        """Makes the move that was decided on this scene (else: on the present one).
+
+        IllegalMove or Refused if it can't be, and then nothing has changed.
+        """
         ...
 
     def do(self, offer: str) -> None:

@@ -63,16 +63,16 @@ class Table:
 
     def turn(self, scene: Scene) -> None:
         """My move, my answer, or whatever happens next."""
-        if scene.mine:
-            self.news()
-            self.waited = 0
-            self.my_move(scene)
-        elif "continue" in scene.offers:
+        if "continue" in scene.offers:
             self.news()
             self.take("continue")  # the score stands above and stays there
         elif scene.offers:
             self.news()
             self.my_answer(scene)
+        elif scene.mine:
+            self.news()
+            self.waited = 0
+            self.my_move(scene)
         else:
             self.place.wait(scene)
             self.waited += 1
@@ -125,7 +125,7 @@ class Table:
     def played(self, text: str, scene: Scene) -> bool:
         """Whether the move was made; if not, why, and the first time where to read on."""
         try:
-            self.place.play(text)
+            self.place.play(text, scene)
         except Refused as problem:
             self.console.head(refusal(problem, self.texts))
             return False

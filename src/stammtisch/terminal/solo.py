@@ -63,7 +63,7 @@ class Solo:
             self._advance(move)
         return self.scene
 
-    def play(self, move: str) -> None:
+    def play(self, move: str, seen: Scene | None = None) -> None:
         if not self.scene.mine:
             raise Refused("not_your_turn")
         self._advance(move)

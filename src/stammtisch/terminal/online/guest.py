@@ -171,11 +171,9 @@ class Guest:
                 self.changed.wait(NAP)
             return self.scene
 
-    def play(self, move: str) -> None:
-        about = self.memory.about
-        assert about is not None
+    def play(self, move: str, seen: Scene | None = None) -> None:
         try:
-            self.line.do(Play(move, about.turn))
+            self.line.do(Play(move, (seen or self.scene).turn))
         except Refused as problem:
             if problem.rule is None:
                 raise

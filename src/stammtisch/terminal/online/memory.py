@@ -208,6 +208,7 @@ class Memory:
             () if gone else self.offers(),
             lost,
             None if due is None else due - self.offset - time.time() + time.monotonic(),
+            self.about.turn if self.about is not None else 0,
         )
 
 

@@ -262,11 +262,10 @@ class TableApp(App[None]):
         deeds = [deed for deed in deeds if wanted in deed.text.casefold() or wanted in deed.words.casefold()]
         exact = bool(chosen and deeds and sorted(choice.cards_of(game, deeds[0].text)) == sorted(chosen))
         only = len(scene.legal) == 1 or (len(deeds) == 1 and bool(chosen or wanted))
-        if not scene.mine:
-            only = True
+        if not chosen and not wanted:
             offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
-            deeds = [Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers]
-        self.moves.offer(deeds, exact or only)
+            deeds = [*(Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers), *deeds]
+        self.moves.offer(deeds, exact or only or not scene.mine)
 
     def on_hand_chosen(self) -> None:
         self.complain("")
@@ -368,7 +367,7 @@ class TableApp(App[None]):
 
     def play(self, move: str) -> None:
         self.tried = move
-        self.ask(partial(self.place.play, move))
+        self.ask(partial(self.place.play, move, self.scene))
 
     # asking the place
 
