@@ -293,14 +293,11 @@ def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_double
             ]
             assert len(drawn) == 1
             assert until(mover, lambda scene: not scene.lost).view is not None
-            other = Thread(target=play_on, args=(host, Random(1)))
-            other.start()
-            play_on(ada, Random(2))
-            other.join()
             for guest in (host, ada):
-                starts = [entry for entry in guest.scene.entries if not isinstance(entry, Note)]
-                kinds = [entry["type"] for entry in starts]
-                assert kinds.count("round_start") == kinds.count("deal") == kinds.count("match_end") == 1
+                kinds = [entry["type"] for entry in guest.scene.entries if not isinstance(entry, Note)]
+                assert kinds.count("round_start") == kinds.count("deal") == 1, "nothing is told twice"
+            waiter.play(waiter.scene.legal[-1], waiter.scene)
+            until(mover, lambda scene: scene.mine)
 
 
 # shown
@@ -320,7 +317,8 @@ class Typing(io.StringIO):
 
 
 def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
-    with seated(at, at.table(players=2), "Host", "Ada") as (host, ada):
+    with seated(at, at.table(game="hoechste"), "Host", "Ada") as (host, ada):
+        host.do("fill")
         host.do("start")
         until(ada, lambda scene: scene.stage == "playing")
         other = Thread(target=play_on, args=(host, Random(1)))
@@ -329,7 +327,7 @@ def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
         assert Table(ada, catalogue("en"), Console(Typing(ada), sink)).run() == 0
         other.join()
     text = sink.getvalue()
-    assert "You play against Host." in text
+    assert "You play against Host and Lotte." in text
     assert "Ada: “Hello”" in text
     assert "The match is over." in text
     assert "1) Once more" in text

@@ -21,7 +21,7 @@ from textual.widgets import Input, OptionList, Static
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.words import LANGS
 from stammtisch.table.refused import Refused
-from stammtisch.terminal import reading
+from stammtisch.terminal import pages, reading
 from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
 from stammtisch.terminal.place import Note, Place, Scene, refusal
 from stammtisch.terminal.screen import choice
@@ -431,8 +431,9 @@ class TableApp(App[None]):
     # what opens above the table
 
     def action_rules(self, clause: str = "") -> None:
-        clause = clause.upper() or self.clause
-        self.push_screen(Rulebook(self.place.game, clause, self.texts))
+        """At this clause, else at the one that the last refusal named, else at the beginning."""
+        found = pages.clause_name(self.place.game, clause or self.clause, self.texts.lang)
+        self.push_screen(Rulebook(self.place.game, found, self.texts))
 
     def read_page(self, title: str, lines: list[str]) -> None:
         self.push_screen(Page(self.texts.say(title), lines, self.texts.say("close")))
