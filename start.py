@@ -60,7 +60,7 @@ def provide() -> None:
                 "Setting up Stammtisch; this takes about a minute, but only the first time …",
             )
         )
-    environment.provide(ENV, ["."], fingerprint)
+    environment.provide(ENV, [".[tui]"], fingerprint)
     environment.say(words("Fertig.", "Done."))
 
 

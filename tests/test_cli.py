@@ -14,7 +14,7 @@ from stammtisch import GAMES, cli, new_match
 from stammtisch.core import speed
 from stammtisch.core.words import LANGS
 
-COMMANDS = ("play", "rules", "simulate", "arena", "replay", "bench")
+COMMANDS = ("play", "join", "rules", "simulate", "arena", "replay", "completion", "bench")
 ROOT = Path(__file__).parent.parent
 
 

@@ -25,9 +25,9 @@ from msgspec import Struct  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
 import stammtisch  # noqa: E402, F401  # finds the games
-from stammtisch.server import api, doors, guards, service, socket, wire  # noqa: E402
+from stammtisch.server import api, doors, guards, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
-from stammtisch.table import about, desk, news, reasons, settings, table  # noqa: E402
+from stammtisch.table import about, desk, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.log import replay  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402

@@ -11,7 +11,7 @@ HEAD = """\
 
 Every message between a client and the service. At a table both talk through one WebSocket; what needs no table
 (who I am, lists, finished matches) is plain HTTP. All of it is JSON in UTF-8 (but for the QR code). The definitions are
-`stammtisch.server.wire`, `stammtisch.table.verbs`, `stammtisch.table.news`, `stammtisch.table.about` and
+`stammtisch.table.wire`, `stammtisch.table.verbs`, `stammtisch.table.news`, `stammtisch.table.about` and
 `stammtisch.table.settings`; `python -m tools.wire --schema` prints them as JSON Schema, from which the client's types
 are made.
 

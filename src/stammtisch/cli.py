@@ -27,12 +27,13 @@ try:
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
-    from stammtisch.terminal import choices, contest, figures, files, measure, menu, pages
+    from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
     from stammtisch.terminal.company import USUAL, Company
+    from stammtisch.terminal.completion import SHELLS, script
     from stammtisch.terminal.console import Console
-    from stammtisch.terminal.plain import Table
     from stammtisch.terminal.replay import replay
+    from stammtisch.terminal.solo import Solo
     from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
 except KeyboardInterrupt:  # while all this is read, which takes a moment
     sys.exit(130)
@@ -102,6 +103,13 @@ def add_commands(commands: Commands) -> None:
     play.add_argument("--save", type=Path, metavar=say("m_file"), help=say("h_save"))
     play.add_argument("--resume", metavar=say("m_file"), help=say("h_resume"))
     play.set_defaults(work=do_play)
+
+    join = commands.add("join")
+    join.add_argument("link", metavar="LINK", help=say("h_link"))
+    join.add_argument("--name", metavar="NAME", help=say("h_name"))
+    join.add_argument("--watch", action="store_true", help=say("h_watch"))
+    join.add_argument("--plain", action="store_true", help=say("h_plain"))
+    join.set_defaults(work=do_join)
 
     rules = commands.add("rules")
     rules.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
@@ -177,7 +185,7 @@ def add_train(commands: Commands, say: Callable[[str], str]) -> None:
 
 
 def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
-    """`replay` and `bench`."""
+    """`replay`, `backup`, `completion` and `bench`."""
     telling = commands.add("replay")
     telling.add_argument("record", metavar=say("m_file"), help=say("h_record"))
     eyes = telling.add_mutually_exclusive_group()
@@ -191,6 +199,10 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
     backup.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
     backup.set_defaults(work=do_backup)
 
+    completion = commands.add("completion")
+    completion.add_argument("shell", choices=SHELLS, metavar=say("m_shell"), help=say("h_shell"))
+    completion.set_defaults(work=lambda wanted, texts: do_completion(wanted, texts, commands.top))
+
     bench = commands.add("bench")
     bench.add_argument("--seconds", type=seconds, default=2.0, metavar="S", help=say("h_seconds"))
     bench.set_defaults(work=do_bench)
@@ -199,9 +211,9 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
 # what they do
 
 
-def choose_and_play(texts: Catalogue) -> int:
+def choose_and_play(texts: Catalogue, plain: bool) -> int:
     """`stammtisch play` alone: a friendly menu, then a match in the terminal."""
-    console = Console(sys.stdin, sys.stdout)
+    console = Console(sys.stdin, sys.stdout, plain)
     console.head(texts.say("welcome"))
     console.say(speed.notice(texts.lang))
     console.say()
@@ -211,7 +223,8 @@ def choose_and_play(texts: Catalogue) -> int:
         console.say(texts.say("no_input"))
         return 0 if console.live else 1
     console.say()
-    return Table(Match(game.name, players), 0, name, texts, console, company=Company(level)).run()
+    solo = Solo(Match(game.name, players), 0, name, texts, bots=Company(level))
+    return display.show(solo, texts, console, plain)
 
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
@@ -228,7 +241,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         if wanted.resume != "-":
             keep = keep or Path(wanted.resume)
     elif wanted.game is None:
-        return choose_and_play(texts)
+        return choose_and_play(texts, wanted.plain)
     else:
         game = choices.find_game(wanted.game, texts)
         players = choices.check_players(game, wanted.players, texts)
@@ -243,7 +256,19 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     name = name or menu.own_name(os.environ, texts)
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
-    return Table(match, seat, name, texts, console, keep, company).run()
+    return display.show(Solo(match, seat, name, texts, keep, company), texts, console, wanted.plain)
+
+
+def do_join(wanted: Namespace, texts: Catalogue) -> int:
+    from stammtisch.terminal.online.guest import Guest
+    from stammtisch.terminal.online.keyring import Keyring
+    from stammtisch.terminal.online.link import read_link
+
+    link = read_link(wanted.link, texts)
+    console = Console(sys.stdin, sys.stdout, wanted.plain)
+    name = (wanted.name or "").strip() or menu.guest_name(os.environ, texts, console)
+    guest = Guest(link, name, texts, Keyring(), wanted.watch)
+    return display.show(guest, texts, console, wanted.plain)
 
 
 def check_same_game(wanted: Namespace, match: Match, texts: Catalogue) -> None:
@@ -335,6 +360,11 @@ def do_backup(wanted: Namespace, texts: Catalogue) -> int:
     from stammtisch import serve
 
     return serve.backup(wanted, texts)
+
+
+def do_completion(wanted: Namespace, texts: Catalogue, top: Parser) -> int:
+    print(script(wanted.shell, top, texts), end="")
+    return 0
 
 
 def do_bench(wanted: Namespace, texts: Catalogue) -> int:

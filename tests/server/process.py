@@ -1,7 +1,7 @@
-"""The service in a process of its own, to be killed: `python -m tests.server.process DATABASE THINKERS SLACK`.
+"""The service in a process of its own, to be killed: `python -m tests.server.process DATABASE THINKERS SLACK PORT`.
 
-It listens on a loopback port of its choice and prints it.  It ends when its standard input does, so that none is left
-behind whatever happens to the test.
+It listens on this loopback port (0: one of its choice) and prints it.  It ends when its standard input does, so that
+none is left behind whatever happens to the test.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ PATIENCE = 60.0  # seconds for a start
 class Process:
     """A running service; `kill` is kill -9."""
 
-    def __init__(self, database: str, thinkers: int, slack: float) -> None:
+    def __init__(self, database: str, thinkers: int, slack: float, wanted: int = 0) -> None:
         self.database = database
         self.thinkers = thinkers
         self.slack = slack
+        self.wanted = wanted  # the port
         self.port = 0
         self.child: subprocess.Popen[bytes] | None = None
 
@@ -35,7 +36,7 @@ class Process:
         command = [sys.executable, "-m", "tests.server.process"]
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
         self.child = subprocess.Popen(
-            [*command, self.database, str(self.thinkers), str(self.slack)],
+            [*command, self.database, str(self.thinkers), str(self.slack), str(self.wanted)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             stdin=subprocess.PIPE,
@@ -65,7 +66,7 @@ class Process:
             self.child = None
 
 
-def main(database: str, thinkers: str, slack: str) -> None:
+def main(database: str, thinkers: str, slack: str, port: str = "0") -> None:
     threading.Thread(target=end_with_the_test, daemon=True).start()
     import uvicorn
 
@@ -88,7 +89,7 @@ def main(database: str, thinkers: str, slack: str) -> None:
     for name, limiter in vars(service).items():
         if isinstance(limiter, Limiter):
             setattr(service, name, Limiter(1_000_000, 1_000_000))
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", int(port))
     print(listener.getsockname()[1], flush=True)
     uvicorn.Server(config(application(service))).run(sockets=[listener])
 

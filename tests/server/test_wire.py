@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from stammtisch.server import api, wire
+from stammtisch.server import api
+from stammtisch.table import wire
 from stammtisch.table.verbs import VERBS
 from tools import wire as tool
 from tools import wire_words

@@ -7,6 +7,7 @@ from stammtisch import Match
 from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.plain import Table
+from stammtisch.terminal.solo import Solo
 
 
 class RandomPlayer(io.StringIO):
@@ -28,7 +29,9 @@ def table(
 ) -> Table:
     """A table whose player types these lines; what it prints is `printed(table)`."""
     source = io.StringIO(typed) if isinstance(typed, str) else typed
-    return Table(match, 0, name, catalogue(lang), Console(source, io.StringIO()), **more)  # type: ignore[arg-type]
+    texts = catalogue(lang)
+    solo = Solo(match, 0, name, texts, **more)  # type: ignore[arg-type]
+    return Table(solo, texts, Console(source, io.StringIO()))
 
 
 def printed(table: Table) -> str:

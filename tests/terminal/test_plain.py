@@ -12,6 +12,7 @@ from stammtisch.core.words import LANGS, words_of
 from stammtisch.terminal import files
 from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.company import Company
+from stammtisch.terminal.solo import Solo
 from tests.terminal.script import RandomPlayer, played, printed, table
 
 FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
@@ -142,15 +143,15 @@ def test_an_interrupt_is_a_friendly_goodbye(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_move_is_saved_and_the_match_goes_on_from_there(tmp_path: Path) -> None:
     kept = tmp_path / "match.json"
     whole = my_turn()
-    table(whole, "b5\ndraw\ndraw\n", keep=None).run()
+    table(whole, "b5\ndraw\ndraw\n", file=None).run()
     first = my_turn()
-    table(first, "b5\n", keep=kept).run()
+    table(first, "b5\n", file=kept).run()
     saved = json.loads(kept.read_text(encoding="utf-8"))
     assert (saved["seat"], saved["name"]) == (0, "Ada")
     record = saved["record"]
     assert record["moves"] == first.moves
     again = Match.from_record(record)
-    at = table(again, "draw\ndraw\n", keep=kept)
+    at = table(again, "draw\ndraw\n", file=kept)
     at.run()
     assert "The match goes on after" in printed(at)
     assert again.moves == whole.moves, "bots play on as if nothing had happened"
@@ -186,7 +187,8 @@ def test_a_file_that_is_no_match_is_never_overwritten(
     assert at.run() == 0
     assert "kein Spielstand" in printed(at)
     assert letter.read_text(encoding="utf-8") == "Dear Ada"
-    assert at.keep == good
+    assert isinstance(at.place, Solo)
+    assert at.place.file == good
     files.check_free(good, catalogue("de"))
     good.write_text(json.dumps(my_turn().record()), encoding="utf-8")
     files.check_free(good, catalogue("de"))
@@ -194,7 +196,7 @@ def test_a_file_that_is_no_match_is_never_overwritten(
 
 def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
     kept, match = tmp_path / "match.json", short_match("mau_mau")
-    table(match, RandomPlayer(match), keep=kept).run()
+    table(match, RandomPlayer(match), file=kept).run()
     assert Match.from_record(json.loads(kept.read_text(encoding="utf-8"))).over
 
 
@@ -217,7 +219,7 @@ def test_the_bots_say_why(lang: str, word: str) -> None:
 def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:
     match = short_match("mau_mau")
     company = Company("mine", {"mine": "/no/such/program"})
-    at = table(match, RandomPlayer(match), company=company)
+    at = table(match, RandomPlayer(match), bots=company)
     assert at.run() == 0
     assert match.over
     for name in ("Ben", "Clara"):
@@ -226,7 +228,7 @@ def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:
 
 def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    at = table(new_match("mau_mau", 3, seed=7), "quit\n", keep=path, company=Company("easy"))
+    at = table(new_match("mau_mau", 3, seed=7), "quit\n", file=path, bots=Company("easy"))
     at.run()
     assert files.load(str(path), catalogue("en")).level == "easy"
     path.write_text(json.dumps({"record": {}, "seat": 0, "name": "x", "level": 7}), "utf-8")

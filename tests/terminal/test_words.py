@@ -10,7 +10,7 @@ import pytest
 from stammtisch.core.words import LANGS
 from stammtisch.terminal.catalogue import FOLDER, catalogue, language
 
-SOURCES = [*FOLDER.glob("*.py"), FOLDER.parent / "cli.py"]
+SOURCES = [*FOLDER.rglob("*.py"), FOLDER.parent / "cli.py"]
 
 
 def load(lang: str) -> dict[str, Any]:

@@ -10,11 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stammtisch.server import house, identity, matches, wire
+from stammtisch.server import house, identity, matches
 from stammtisch.server.doors import LISTED, MOST, answer, body, door, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
 from stammtisch.store.store import FORGOTTEN, Listed, Person
+from stammtisch.table import wire
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.seating import Leave, clean
 

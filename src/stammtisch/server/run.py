@@ -24,9 +24,9 @@ from starlette.applications import Starlette
 from stammtisch.server.app import application
 from stammtisch.server.logs import set_up
 from stammtisch.server.service import Service
-from stammtisch.server.wire import LARGEST
 from stammtisch.store.opening import open_store
 from stammtisch.table.thinking import Thinkers
+from stammtisch.table.wire import LARGEST
 from stammtisch.table.world import World
 from stammtisch.workers import processors
 

@@ -12,11 +12,12 @@ from math import ceil
 from msgspec import DecodeError, Struct, ValidationError, convert
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from stammtisch.server import identity, wire
+from stammtisch.server import identity
 from stammtisch.server.guards import address, same_origin
 from stammtisch.server.limits import Bucket
 from stammtisch.server.service import Service
 from stammtisch.store.store import Unavailable
+from stammtisch.table import wire
 from stammtisch.table.desk import Desk
 from stammtisch.table.news import text
 from stammtisch.table.refused import Refused

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
+from stammtisch.bots.bot import Bot
 from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SECONDS, SearchBot
 from stammtisch.core.game import Advice, View
@@ -19,12 +20,16 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-def think(level: str, view: View, seed: int) -> str:
-    """What the bot of this level plays; one that would think for too long answers with what it has found."""
-    player = bot(level)
+def in_time(player: Bot) -> Bot:
+    """The same bot; one that would think for too long answers with what it has found by then."""
     if isinstance(player, SearchBot):
-        player.seconds = SECONDS[level]
-    return player.choose(view, seed)
+        player.seconds = SECONDS[player.level]
+    return player
+
+
+def think(level: str, view: View, seed: int) -> str:
+    """What the bot of this level plays where people wait for it."""
+    return in_time(bot(level)).choose(view, seed)
 
 
 class Thinkers:

@@ -1,16 +1,17 @@
 """What a player at the table is shown: news as it comes, how things stand, the hand, the moves, the score.
 
-Everything comes from the events addressed to the player's seat and from the player's own view, so it never
-tells more than the player may know.
+Everything comes from the scene at the player's place, so it never tells more than the player may know.
 """
 
 from __future__ import annotations
 
-from stammtisch.core.game import Event, is_for
-from stammtisch.core.match import Match
-from stammtisch.terminal import company, pages, sheet
+from collections.abc import Sequence
+
+from stammtisch.core.game import Event, Game
+from stammtisch.terminal import pages, sheet
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.place import Note, Place, Scene, teller
 from stammtisch.terminal.teller import Teller, paragraphs
 
 SHORT = 30  # moves that are listed without being asked for
@@ -20,16 +21,25 @@ CLOSING = ("round_end", "match_end")
 
 
 class Board:
-    """A match as one seat sees it, in lines."""
+    """A table as the person at one place sees it, in lines."""
 
-    def __init__(self, match: Match, seat: int, name: str, texts: Catalogue, console: Console) -> None:
-        self.match = match
-        self.seat = seat
+    def __init__(self, place: Place, texts: Catalogue, console: Console) -> None:
+        self.place = place
         self.texts = texts
         self.console = console
-        self.names = company.names(match.players, seat, name)
-        self.teller = Teller(match.game, texts.lang, self.names, seat)
-        self.told = 0  # events of the match that were told
+        self.told = 0  # entries that were told
+
+    @property
+    def game(self) -> Game:
+        return self.place.game
+
+    @property
+    def scene(self) -> Scene:
+        return self.place.scene
+
+    @property
+    def teller(self) -> Teller:
+        return teller(self.game, self.scene, self.texts.lang)
 
     def lines(self, lines: list[str]) -> None:
         """Sentences: long ones are wrapped."""
@@ -44,63 +54,63 @@ class Board:
     # news
 
     def greet(self) -> None:
-        others = [name for seat, name in enumerate(self.names) if seat != self.seat]
-        self.console.head(f"{self.teller.words.name()}: {sheet.join(self.texts, self.names)}")
-        self.console.say(self.texts.say("greeting", others=sheet.join(self.texts, others)))
-        if self.match.moves:
-            self.console.say(self.texts.say("resumed", count=len(self.match.moves)))
-            self.told = self.match.round_begin()
+        scene = self.scene
+        names = [name for name in scene.names if name]
+        others = [name for seat, name in enumerate(scene.names) if seat != scene.seat and name]
+        self.console.head(f"{self.teller.words.name()}: {sheet.join(self.texts, names)}")
+        key = "greeting_watch" if scene.seat is None else "greeting" if others else "greeting_alone"
+        self.console.say(self.texts.say(key, others=sheet.join(self.texts, others)))
 
     def news(self, brief: bool = False) -> None:
         """What has happened since the last time; `brief`: only how rounds and the match ended."""
-        fresh = [event for event in self.match.events[self.told :] if is_for(event, self.seat)]
-        self.told = len(self.match.events)
+        end = len(self.scene.entries)
+        fresh, self.told = self.scene.entries[self.told : end], end
+        tell = self.teller
         batch: list[tuple[Event, str]] = []
-        for event in fresh:
-            if event["type"] in CLOSING or (event["type"] == "round_start" and not brief):
+        for entry in fresh:
+            if isinstance(entry, Note):
+                batch.append(({"type": entry.key, "params": None}, self.texts.say(entry.key, **entry.params)))
+            elif entry["type"] in CLOSING or (entry["type"] == "round_start" and not brief):
                 self.lines(paragraphs(batch))
                 batch = []
-                self.milestone(event)
+                self.milestone(entry)
             elif not brief:
-                batch.append((event, self.teller.event(event)))
+                batch.append((entry, tell.event(entry)))
         self.lines(paragraphs(batch))
 
     def milestone(self, event: Event) -> None:
         """The beginning or end of a round, or the end of the match."""
         self.console.say()
         self.console.head(self.teller.event(event))
+        scene = self.scene
+        marked = sheet.marked(self.texts, scene.names, scene.seat)
         if event["type"] == "round_end":
             self.lines(sheet.round_lines(self.teller, event["sheet"]))
             self.console.say()
-            rounds = self.match.rounds[: event["round"]]
-            self.rows(sheet.totals(self.texts, self.marked(), rounds, event["scores"], sheet.RECENT))
+            rounds = scene.sheets[: event["round"]]
+            self.rows(sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT))
         elif event["type"] == "match_end":
-            self.lines(sheet.verdict(self.texts, self.marked(), event["ranks"], self.seat))
-
-    def marked(self) -> list[str]:
-        """Names for tables; mine is marked."""
-        you, mine = self.texts.say("you"), self.names[self.seat]
-        marked = mine if mine == you else f"{mine} ({you.lower()})"
-        return [marked if seat == self.seat else name for seat, name in enumerate(self.names)]
+            self.lines(sheet.verdict(self.texts, marked, event["ranks"], scene.seat))
 
     # my turn
 
     def turn(self) -> None:
         """All that is needed to decide."""
-        view = self.match.view(self.seat)
+        view = self.scene.view
+        assert view is not None
         self.console.say()
-        self.lines(self.teller.status(view))
-        self.hand(view["hand"])
+        self.status()
+        self.hand()
         self.console.head(self.teller.ask(view))
         self.moves()
 
     def status(self) -> None:
-        self.lines(self.teller.status(self.match.view(self.seat)))
+        if self.scene.view is not None:
+            self.lines(self.teller.status(self.scene.view))
 
-    def hand(self, hand: list[str] | None = None) -> None:
-        """These cards, or those that I hold now."""
-        if hand is None:
-            hand = self.match.view(self.seat)["hand"]
+    def hand(self) -> None:
+        """The cards that I hold now."""
+        hand = (self.scene.view or {}).get("hand", [])
         if not hand:
             self.console.say(self.texts.say("empty_hand"))
             return
@@ -109,7 +119,7 @@ class Board:
 
     def moves(self) -> None:
         """The legal moves with their numbers, if they are few; else how to type one."""
-        legal = self.match.legal_moves()
+        legal = self.scene.legal
         if len(legal) <= SHORT:
             self.every_move()
             return
@@ -121,10 +131,11 @@ class Board:
 
     def every_move(self, wanted: str = "") -> None:
         """All legal moves with their numbers; `wanted`: only those that have this in their notation."""
-        legal = self.match.legal_moves()
-        room = max(len(move) for move in legal)
+        legal = self.scene.legal
+        room = max((len(move) for move in legal), default=0)
+        tell = self.teller
         rows = [
-            f"{number:2}) {move.ljust(room)}  {self.teller.move(move)}"
+            f"{number:2}) {move.ljust(room)}  {tell.move(move)}"
             for number, move in enumerate(legal, 1)
             if wanted.casefold() in move.casefold()
         ]
@@ -132,11 +143,11 @@ class Board:
         if not rows:
             self.console.say(self.texts.say("no_such_moves", wanted=wanted))
 
-    def examples(self, legal: list[str]) -> list[str]:
+    def examples(self, legal: Sequence[str]) -> list[str]:
         """The first and the last move of each kind."""
         kinds: dict[str, list[str]] = {}
         for move in legal:
-            kinds.setdefault(self.match.game.read(move).verb, []).append(move)
+            kinds.setdefault(self.game.read(move).verb, []).append(move)
         return [move for moves in kinds.values() for move in dict.fromkeys((moves[0], moves[-1]))]
 
     def in_columns(self, rows: list[str]) -> list[str]:
@@ -152,7 +163,7 @@ class Board:
     # what the player may ask for
 
     def rules(self, clause: str) -> None:
-        game, width = self.match.game, self.console.width
+        game, width = self.game, self.console.width
         if clause:
             self.console.sink.write(pages.clause(game, clause, self.texts, width))
         elif self.console.live:
@@ -162,15 +173,19 @@ class Board:
 
     def log(self) -> None:
         """The running round so far, as it was told to me."""
-        events = [
-            event for event in self.match.events[self.match.round_begin() :] if is_for(event, self.seat)
-        ]
-        self.lines(paragraphs((event, self.teller.event(event)) for event in events)[-LOG:])
+        entries = self.scene.entries[self.scene.round_begin() :]
+        events = [entry for entry in entries if not isinstance(entry, Note)]
+        tell = self.teller
+        self.lines(paragraphs((event, tell.event(event)) for event in events)[-LOG:])
 
     def score(self) -> None:
-        self.rows(sheet.totals(self.texts, self.marked(), self.match.rounds, self.match.scores))
+        scene = self.scene
+        if scene.view is not None:
+            marked = sheet.marked(self.texts, scene.names, scene.seat)
+            self.rows(sheet.totals(self.texts, marked, scene.sheets, scene.scores))
 
     def help(self, wanted: str) -> None:
         if not wanted:
             self.rows(self.texts.texts["help_lines"])
-        self.every_move(wanted)
+        if self.scene.legal:
+            self.every_move(wanted)

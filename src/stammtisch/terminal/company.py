@@ -10,6 +10,7 @@ from stammtisch.bots.program import SECONDS
 from stammtisch.bots.roster import bot, close
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.match import Match
+from stammtisch.table.thinking import in_time
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn", "Greta", "Hannes", "Ida", "Jonas", "Klara", "Leo")
 USUAL = "normal"
@@ -43,7 +44,7 @@ class Company:
         seat = match.to_move
         assert seat is not None
         if seat not in self.bots:
-            self.bots[seat] = bot(self.level, self.programs, self.seconds)
+            self.bots[seat] = in_time(bot(self.level, self.programs, self.seconds))
         text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
         return self.bots[seat].choose(match.view(seat), derived(text))
 

@@ -23,6 +23,15 @@ def own_name(environment: Mapping[str, str], texts: Catalogue) -> str:
     return texts.say("you")
 
 
+def guest_name(environment: Mapping[str, str], texts: Catalogue, console: Console) -> str:
+    """What others shall call the person here; asked for if the environment does not say."""
+    name = own_name(environment, texts)
+    if name != texts.say("you"):
+        return name
+    guest = texts.say("guest")
+    return (console.ask(texts.say("ask_name", name=guest) + " ") if console.live else "") or guest
+
+
 def game_lines(texts: Catalogue) -> list[str]:
     """The games, numbered, with what they are about and for how many."""
     lines = []

@@ -127,16 +127,24 @@ def whole(game: Game, lang: str, width: int) -> str:
 def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
     """One clause, by `ZZ-5`, `zz5` or `5`; Trouble names those that exist."""
     known = clauses(game.name, texts.lang)
-    found = WANTED.fullmatch(wanted.strip())
-    for name, text in known.items():
-        letters, _, number = name.partition("-")
-        if found and int(found[2]) == int(number) and (found[1] or letters).upper() == letters:
-            return page(text, width)
+    found = clause_name(game, wanted, texts.lang)
+    if found:
+        return page(known[found], width)
     names = list(known)
     span = f"{names[0]} … {names[-1]}" if names else texts.say("none")
     raise texts.trouble(
         "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=wanted, clauses=span
     )
+
+
+def clause_name(game: Game, wanted: str, lang: str) -> str:
+    """The id of the clause that is meant by `ZZ-5`, `zz5` or `5`; empty if there is none."""
+    found = WANTED.fullmatch(wanted.strip())
+    for name in clauses(game.name, lang):
+        letters, _, number = name.partition("-")
+        if found and int(found[2]) == int(number) and (found[1] or letters).upper() == letters:
+            return name
+    return ""
 
 
 def show(text: str, texts: Catalogue) -> None:

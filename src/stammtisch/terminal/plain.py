@@ -1,4 +1,4 @@
-"""The table line by line: you against bots, for a terminal, a screen reader or a script.
+"""The table line by line, for a terminal, a screen reader or a script.
 
 A refused move changes nothing: you are told why and asked again.
 """
@@ -6,15 +6,15 @@ A refused move changes nothing: you are told why and asked again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.match import Match
-from stammtisch.terminal import files, reading
+from stammtisch.table.refused import Refused
+from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.catalogue import Catalogue, Trouble
-from stammtisch.terminal.company import Company
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.place import Place, Scene, refusal
+from stammtisch.terminal.solo import Solo
 
 PATIENCE = 80  # moves of others in a row that are told one by one
 
@@ -24,28 +24,14 @@ class Leaving(Exception):
 
 
 class Table:
-    """One player's match against bots; `keep` is the file that holds it after every move."""
+    """The conversation with the person at one place."""
 
-    def __init__(
-        self,
-        match: Match,
-        seat: int,
-        name: str,
-        texts: Catalogue,
-        console: Console,
-        keep: Path | None = None,
-        company: Company | None = None,
-    ) -> None:
-        self.match = match
-        self.seat = seat
-        self.name = name
+    def __init__(self, place: Place, texts: Catalogue, console: Console) -> None:
+        self.place = place
         self.texts = texts
         self.console = console
-        self.keep = keep
-        self.company = company or Company()
-        self.failed: set[int] = set()  # seats whose bot was reported
-        self.board = Board(match, seat, name, texts, console)
-        self.waited = 0  # moves of others since my last turn
+        self.board = Board(place, texts, console)
+        self.waited = 0  # scenes since my last turn
         self.hinted = False
         self.wishes: dict[str, Callable[[str], None]] = {
             "rules": self.board.rules,
@@ -54,6 +40,7 @@ class Table:
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
             "why": lambda _: self.why(),
+            "say": self.place.say,
             reading.HELP: self.board.help,
             "quit": self.leave,
         }
@@ -62,84 +49,69 @@ class Table:
         """Plays to the end or until the player leaves; returns the exit code."""
         self.board.greet()
         try:
-            self.save()
-            while not self.match.over and len(self.match.moves) < self.match.game.limit:
-                self.turn()
+            while not self.place.scene.ended or self.place.scene.offers:
+                self.turn(self.place.scene)
         except (EOFError, Leaving):
             return self.goodbye(0)
         except KeyboardInterrupt:
             self.console.say()
             return self.goodbye(130)
         finally:
-            self.company.leave()
+            self.place.leave()
         self.news()
-        if not self.match.over:
-            self.console.say(self.texts.say("cut_off", limit=self.match.game.limit))
         return 0
 
-    def turn(self) -> None:
-        """One move, mine or a bot's, and what follows from it."""
-        if self.match.to_move == self.seat:
+    def turn(self, scene: Scene) -> None:
+        """My move, my answer, or whatever happens next."""
+        if "continue" in scene.offers:
+            self.news()
+            self.take("continue")  # the score stands above and stays there
+        elif scene.offers:
+            self.news()
+            self.my_answer(scene)
+        elif scene.mine:
             self.news()
             self.waited = 0
-            self.my_move()
+            self.my_move(scene)
         else:
-            self.match.play(self.company.move(self.match))
-            self.report()
+            self.place.wait(scene)
             self.waited += 1
-            if self.waited % PATIENCE == 0:
-                self.news()
-            if self.waited == PATIENCE and not self.match.over:
+            if not isinstance(self.place, Solo) or self.waited % PATIENCE == 0:
+                self.news()  # people want to hear at once what people do
+            if self.waited == PATIENCE and not self.place.scene.ended:
                 self.console.say(self.texts.say("others_play_on"))
-        self.save()
 
     def news(self) -> None:
         """What the others did; while I am not asked for long, only how rounds end."""
         self.board.news(brief=self.waited > PATIENCE)
 
-    def report(self) -> None:
-        """A bot that has failed is named once; a sensible player goes on in its place."""
-        for seat, reason in self.company.failures().items():
-            if seat not in self.failed:
-                self.failed.add(seat)
-                name = f"{self.board.names[seat]} ({self.company.level})"
-                self.console.say(self.texts.say("bot_failed", name=name, reason=reason))
-
     def why(self) -> None:
         """What the bots thought with their last moves."""
-        reasons = self.company.reasons(self.texts.lang, self.board.names, self.seat)
-        for seat, text in reasons.items():
-            self.console.say(f"{self.board.names[seat]}: {text or self.texts.say('no_comment')}", hang=2)
+        reasons = self.place.reasons(self.texts.lang)
+        for name, text in reasons:
+            self.console.say(f"{name}: {text or self.texts.say('no_comment')}", hang=2)
         if not reasons:
             self.console.say(self.texts.say("no_reasons"))
 
-    def save(self) -> None:
-        if self.keep is not None:
-            self.save_as(self.keep)
-
-    def save_as(self, path: Path) -> None:
-        files.save(path, self.match, self.seat, self.name, self.company.level, self.texts)
-
     # my move
 
-    def my_move(self) -> None:
-        """Asks until a legal move is made."""
+    def my_move(self, scene: Scene) -> None:
+        """Asks until a legal move is made, or the table has changed."""
         self.board.turn()
-        legal = self.match.legal_moves()
-        while True:
-            line = self.console.ask(self.prompt(legal))
-            typed = reading.read(line, self.match.game, legal, self.texts, self.board.teller.move)
+        while self.place.scene.legal == scene.legal and self.place.scene.view == scene.view:
+            line = self.console.ask(self.prompt(scene))
+            typed = reading.read(line, self.place.game, scene.legal, self.texts, self.board.teller.move)
             if typed is None:
                 key = "say_a_number" if line else "say_something"
-                self.console.say(self.texts.say(key, count=len(legal)))
+                self.console.say(self.texts.say(key, count=len(scene.legal)))
             elif typed.wish:
                 self.grant(typed)
-            elif self.played(typed.text):
+            elif self.played(typed.text, scene):
                 return
 
-    def prompt(self, legal: list[str]) -> str:
-        if len(legal) == 1:
-            return self.texts.say("prompt_only", words=self.board.teller.move(legal[0]))
+    def prompt(self, scene: Scene) -> str:
+        if len(scene.legal) == 1:
+            return self.texts.say("prompt_only", words=self.board.teller.move(scene.legal[0]))
         return self.texts.say("prompt")
 
     def grant(self, typed: reading.Typed) -> None:
@@ -147,29 +119,56 @@ class Table:
             self.wishes[typed.wish](typed.text)
         except Trouble as trouble:
             self.console.say(trouble.text)
+        except Refused as problem:
+            self.console.say(refusal(problem, self.texts))
 
-    def played(self, text: str) -> bool:
-        """Whether the move was legal; if not, why, and the first time where to read on."""
+    def played(self, text: str, scene: Scene) -> bool:
+        """Whether the move was made; if not, why, and the first time where to read on."""
         try:
-            self.match.play(text)
-        except IllegalMove as refusal:
-            self.console.head(refusal.explain(self.texts.lang))
-            self.suggest(text)
+            self.place.play(text, scene)
+        except Refused as problem:
+            self.console.head(refusal(problem, self.texts))
+            return False
+        except IllegalMove as problem:
+            self.console.head(refusal(problem, self.texts))
+            self.suggest(text, scene)
             if not self.hinted:
-                key = "hint_clause" if "-" in refusal.rule else "hint_help"
-                self.console.say(self.texts.say(key, clause=refusal.rule))
+                key = "hint_clause" if "-" in problem.rule else "hint_help"
+                self.console.say(self.texts.say(key, clause=problem.rule))
                 self.hinted = True
             return False
         return True
 
-    def suggest(self, text: str) -> None:
+    def suggest(self, text: str, scene: Scene) -> None:
         """What an unreadable text may have meant, if that is clear."""
-        if reading.readable(text, self.match.game):
+        if reading.readable(text, self.place.game):
             return
         in_words = self.board.teller.move
-        move = reading.suggestion(text, self.match.legal_moves(), in_words)
+        move = reading.suggestion(text, scene.legal, in_words)
         if move is not None:
             self.console.say(self.texts.say("did_you_mean", move=move, words=in_words(move)))
+
+    # my answer
+
+    def my_answer(self, scene: Scene) -> None:
+        """Asks which of the offers to take; Enter takes the first."""
+        for number, offer in enumerate(scene.offers, 1):
+            self.console.say(f"{number:2}) {self.texts.say(f'offer_{offer}')}")
+        line = self.console.ask(self.texts.say("prompt_offer"))
+        number = int(line[:9]) if line.isdecimal() else 1
+        typed = reading.read(line, self.place.game, scene.legal, self.texts, str) if line else None
+        if typed is not None and typed.wish:
+            self.grant(typed)
+        elif line and (not line.isdecimal() or not 1 <= number <= len(scene.offers)):
+            self.console.say(self.texts.say("say_a_number", count=len(scene.offers)))
+        else:
+            self.take(scene.offers[number - 1])
+
+    def take(self, offer: str) -> None:
+        try:
+            self.place.do(offer)
+        except Refused as problem:
+            self.console.say(refusal(problem, self.texts))
 
     # leaving
 
@@ -177,28 +176,39 @@ class Table:
         raise Leaving
 
     def goodbye(self, status: int) -> int:
-        """Says where the match is kept, or offers to keep it."""
+        """Offers to keep the match, if it is not kept and somebody is there to answer; says how to go on."""
+        place = self.place
         try:
-            while self.keep is None and self.console.live and self.offer_to_keep():
+            while (
+                isinstance(place, Solo)
+                and place.file is None
+                and self.console.live
+                and self.offer_to_keep(place)
+            ):
                 pass
         except (EOFError, KeyboardInterrupt):
             self.console.say()
-        if self.keep is not None:
-            self.console.say(self.texts.say("kept", path=str(self.keep)))
-        elif not self.console.live:
-            self.console.say(self.texts.say("not_kept"))
-        self.console.say(self.texts.say("goodbye"))
+        for line in farewell(place, self.texts, self.console.live):
+            self.console.say(line)
         return status
 
-    def offer_to_keep(self) -> bool:
+    def offer_to_keep(self, solo: Solo) -> bool:
         """Asks for a file; whether to ask again, because it can't be written."""
         name = self.console.ask(self.texts.texts["keep_as"])
         if not name:
             return False
         try:
-            files.check_free(Path(name), self.texts)
-            self.save_as(Path(name))
-            self.keep = Path(name)
+            solo.keep(name)
         except Trouble as trouble:
             self.console.say(trouble.text)
-        return self.keep is None
+        return solo.file is None
+
+
+def farewell(place: Place, texts: Catalogue, asked: bool) -> list[str]:
+    """What is said to who goes: where the match is kept, or that the seat is; `asked`: the player wants neither."""
+    lines = [texts.say("goodbye")]
+    if not isinstance(place, Solo):
+        return lines if place.scene.ended else [texts.say("seat_kept"), *lines]
+    if place.file is not None:
+        return [texts.say("kept", path=str(place.file)), *lines]
+    return lines if asked else [texts.say("not_kept"), *lines]

@@ -53,29 +53,29 @@ def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str]
     alike = [move for move in legal if wanted in {move.casefold(), squeezed(in_words(move))}]
     if len(alike) == 1:
         return alike[0]
-    guesses = _guesses("".join(line.split()), legal)
-    folded = {guess.casefold() for guess in guesses}
-    guesses = [guess for guess in guesses if readable(guess, game)]
-    if not guesses:  # capitals count where the game can tell: some have both `B` and `b`
-        guesses = [move for move in legal if move.casefold() in folded]
-    for found in ([guess for guess in guesses if guess in legal], guesses):
+    tries = guesses("".join(line.split()), legal)
+    folded = {guess.casefold() for guess in tries}
+    tries = [guess for guess in tries if readable(guess, game)]
+    if not tries:  # capitals count where the game can tell: some have both `B` and `b`
+        tries = [move for move in legal if move.casefold() in folded]
+    for found in ([guess for guess in tries if guess in legal], tries):
         if len(found) == 1:
             return found[0]
     return line
 
 
-def _guesses(text: str, legal: Sequence[str]) -> list[str]:
+def guesses(text: str, legal: Sequence[str]) -> list[str]:
     """The text as it stands and with each verb that a legal move has: `HHD` and `lay HHD` for `lay:HHD`."""
-    guesses = [text]
+    found = [text]
     folded = text.casefold()
     for verb in dict.fromkeys(move.partition(":")[0] for move in legal if ":" in move):
-        guesses.append(f"{verb}:{text}")
+        found.append(f"{verb}:{text}")
         if folded.startswith(verb.casefold()):
-            guesses.append(f"{verb}:{text[len(verb) :].removeprefix(':')}")
+            found.append(f"{verb}:{text[len(verb) :].removeprefix(':')}")
         moves = [move for move in legal if move.startswith(f"{verb}:")]
         if folded == verb.casefold() and len(moves) == 1:
-            guesses.append(moves[0])
-    return list(dict.fromkeys(guesses))
+            found.append(moves[0])
+    return list(dict.fromkeys(found))
 
 
 def suggestion(line: str, legal: Sequence[str], in_words: Callable[[str], str]) -> str | None:

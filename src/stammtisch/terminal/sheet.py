@@ -79,6 +79,14 @@ def totals(
     return table(rows)
 
 
+def marked(texts: Catalogue, names: Sequence[str], me: int | None) -> list[str]:
+    """Names for tables; mine is marked."""
+    you = texts.say("you")
+    return [
+        f"{name} ({you.lower()})" if seat == me and name != you else name for seat, name in enumerate(names)
+    ]
+
+
 def verdict(texts: Catalogue, names: Sequence[str], ranks: Sequence[int], me: int | None) -> list[str]:
     """Who has won, and how everybody came in."""
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]

@@ -7,6 +7,7 @@ has no words for something, its code or notation stands in for them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.core.words import Reader, words_of
@@ -40,13 +41,18 @@ class Teller:
             return f"[{code}]"
         return self.reader.fill(self.words.template(section, code), params)
 
-    def status(self, view: View) -> list[str]:
-        """How things stand, line by line; what is said shortly of one player after another shares a line."""
+    def status(self, view: View, mats: bool = False) -> list[str]:
+        """How things stand, line by line; what is said shortly of one player after another shares a line.
+
+        `mats`: everybody's number of cards and result are seen elsewhere.
+        """
         lines: list[str] = []
         before = ""
-        for code, params in self.game.status(view):
+        phrases = self.game.status(view)
+        seen = {"hand", *(on_mats(phrases, view) if mats else ())}  # the hand has a line of its own
+        for code, params in phrases:
             text = self.say("status", (code, params))
-            if not text or code == "hand":  # the hand has a line of its own
+            if not text or code in seen:
                 continue
             short = code if len(text) <= SHORT and any(name.startswith("seat") for name in params) else ""
             if short and short == before:
@@ -66,6 +72,15 @@ class Teller:
 
     def cards(self, codes: Sequence[str]) -> str:
         return self.words.cards(codes, "nom")
+
+
+def on_mats(phrases: Sequence[Phrase], view: View) -> set[str]:
+    """Codes by which every seat is told of just its number of cards, or just its result."""
+    told: dict[str, list[Any]] = {}
+    for code, params in phrases:
+        values = [value for name, value in params.items() if name != "seat"]
+        told.setdefault(code, []).append(values[0] if len(values) == 1 and "seat" in params else None)
+    return {code for code, values in told.items() if values in (view.get("hands"), view.get("scores"))}
 
 
 def paragraphs(told: Iterable[tuple[Event, str]]) -> list[str]:

@@ -1,0 +1,1 @@
+"""A seat at a service's table, over the network."""

@@ -1,0 +1,224 @@
+"""What a table's service told, laid one over the other: the table, my view of it, and all that happened."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from stammtisch.core.game import Event, Sheet, View
+from stammtisch.store.store import BOT
+from stammtisch.table.about import About, Changed
+from stammtisch.table.news import News, Said, Snapshot
+from stammtisch.table.words import table_words
+from stammtisch.terminal.place import Entry, Note, Scene, Stage
+
+BOTS = (
+    "Erna",
+    "Kurt",
+    "Lotte",
+    "Willi",
+    "Frieda",
+    "Otto",
+    "Hilde",
+    "Egon",
+)  # as the browser calls them, by seat
+TOLD = ("join", "leave", "remove", "stand_in", "return", "pause", "host", "ask_undo", "lock", "close")
+
+
+class Memory:
+    """One person's memory of one table."""
+
+    def __init__(self, me: str, lang: str) -> None:
+        self.me = me
+        self.lang = lang
+        self.about: About | None = None
+        self.view: View | None = None
+        self.entries: list[Entry] = []
+        self.running: list[Event] = []  # what was told of the running round
+        self.sheets: list[Sheet] = []
+        self.said = 0  # the last row of talk
+        self.bot_rows: dict[int, int] = {}  # by seat, the row of a bot's last move
+        self.names: dict[str, str] = {}  # of all who were ever here
+        self.offset = 0.0  # the service's clock minus ours
+
+    # hearing
+
+    def take(self, news: Snapshot) -> None:
+        """The table as it is now; of what happened meanwhile only what was not told already."""
+        first = self.about is None
+        known = news.table.number == (self.about.number if self.about else news.table.number)
+        missed = len(news.sheets) - len(self.sheets) if known and not first else 0
+        self.about, self.view = news.table, news.view
+        self.meet()
+        events = list(news.events)
+        if events[: len(self.running)] == self.running:
+            self.entries += events[len(self.running) :]
+        else:
+            self.entries += [Note("meanwhile", {}), *events]
+        if missed > 0:
+            self.entries.append(Note("missed_rounds", {"count": missed}))
+        self.running, self.sheets = events, list(news.sheets)
+        for said in news.said:
+            self.hear_talk(said)
+
+    def lay(self, news: News) -> None:
+        """What one row changed."""
+        self.offset = news.time - time.time()
+        if news.table is not None and self.about is not None:
+            self.about = laid(self.about, news.table)
+            self.meet()
+        if news.view is not None or (self.about is not None and self.about.status == "waiting"):
+            self.view = news.view
+        if news.kind in ("start", "change"):
+            self.running, self.sheets = [], []
+            self.bot_rows.clear()
+        if news.again:
+            self.entries.append(Note("taken_back", {}))
+            self.running, self.sheets = list(news.events), list(news.sheets or ())
+        else:
+            self.hear_events(news.events)
+        if news.kind == "play" and news.data.get("by") == "bot":
+            self.bot_rows[news.data["seat"]] = news.seq
+        self.hear_talk(Said(news.seq, news.person, news.kind, news.data, news.time))
+        if news.kind in TOLD:
+            self.entries.append(self.happening(news))
+
+    def hear_events(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event["type"] == "round_start":
+                self.running = []
+            elif event["type"] == "round_end":
+                self.sheets.append(event["sheet"])
+            self.running.append(event)
+            self.entries.append(event)
+
+    def hear_talk(self, said: Said) -> None:
+        if said.kind not in ("say", "wave") or said.seq <= self.said:
+            return
+        self.said = said.seq
+        text = said.data["text"] if said.kind == "say" else _phrases(self.lang)[said.data["phrase"]]
+        self.entries.append(Note("said", {"name": self.called(said.person), "text": text}))
+
+    def happening(self, news: News) -> Note:
+        """What happened at the table besides the game."""
+        kind = news.kind
+        if kind in ("pause", "lock"):
+            kind += "_on" if news.data.get("on") else "_off"
+        if news.kind == "stand_in":
+            name = self.seated()[news.data["seat"]]
+        else:
+            name = self.called(news.data.get("who") or news.person)
+        return Note(f"log_{kind}", {"name": name})
+
+    def meet(self) -> None:
+        assert self.about is not None
+        self.names.update({person: guest.name for person, guest in self.about.guests.items()})
+
+    # what follows from it
+
+    def called(self, person: str | None) -> str:
+        return self.names.get(person or "", "?")
+
+    def seated(self) -> list[str]:
+        """The names in the match, whoever sits there by now; before it of who sits there."""
+        if self.about is None:
+            return []
+        if self.about.players:
+            return [
+                BOTS[seat % len(BOTS)]
+                if player.name.startswith(BOT)
+                else self.names.get(player.person or "", player.name)
+                for seat, player in enumerate(self.about.players)
+            ]
+        places = enumerate(self.about.seats)
+        return [
+            self.called(place.person) if place.person else BOTS[seat % len(BOTS)] if place.bot else ""
+            for seat, place in places
+        ]
+
+    def seat(self) -> int | None:
+        """Mine now; once a match is over, the one I had in it."""
+        if self.about is None:
+            return None
+        seats = [place.person for place in self.about.seats]
+        if self.about.status == "over":
+            seats = [player.person for player in self.about.players]
+        return seats.index(self.me) if self.me in seats else None
+
+    def stage(self) -> Stage:
+        about = self.about
+        if about is None or about.status == "closed":
+            return "gone"
+        if about.status != "playing":
+            return "waiting" if about.status == "waiting" else "over"
+        return "paused" if about.paused else "resting" if about.resting else "playing"
+
+    def legal(self) -> tuple[str, ...]:
+        seat, view = self.seat(), self.view
+        if self.about is None or seat is None or view is None or self.stage() != "playing":
+            return ()
+        mine = view["to_move"] == seat and self.about.seats[seat].bot is None
+        return tuple(view.get("legal", ())) if mine else ()
+
+    def offers(self) -> tuple[str, ...]:
+        """What I may do besides moving."""
+        about, offers = self.about, list[str]()
+        if about is None or about.status == "closed":
+            return ()
+        place = next((place for place in about.seats if place.person == self.me), None)
+        if about.undo is not None and self.me in about.undo.waiting:
+            offers += ["agree", "disagree"]
+        if about.status == "playing":
+            if place is None:
+                return tuple(offers)
+            if place.bot is not None:
+                offers.append("come_back")
+            if about.paused:
+                offers.append("go_on")
+            elif about.resting and self.me not in about.rested:
+                offers.append("continue")
+            return tuple(offers)
+        free = any(seat.person is None and seat.bot is None for seat in about.seats)
+        if place is None and any(seat.person is None for seat in about.seats):
+            offers.append("sit")
+        elif place is not None and not free and (about.number > 0 or about.host == self.me):
+            offers.append("rematch" if about.number > 0 else "start")
+        elif place is not None and free and about.host == self.me:
+            offers.append("fill")
+        return tuple(offers)
+
+    def scene(self, lost: bool, gone: bool) -> Scene:
+        """The table now, as it is shown."""
+        stage: Stage = "gone" if gone else self.stage()
+        due = self.about.due if self.about is not None else None
+        return Scene(
+            stage,
+            self.seat(),
+            tuple(self.seated()),
+            self.view,
+            () if gone else self.legal(),
+            self.entries,
+            list(self.sheets),
+            () if gone else self.offers(),
+            lost,
+            None if due is None else due - self.offset - time.time() + time.monotonic(),
+            self.about.turn if self.about is not None else 0,
+        )
+
+
+def laid(about: About, changed: Changed) -> About:
+    """The table with what changed of it."""
+    fields = {name: getattr(changed, name) for name in changed.__struct_fields__}
+    return replace(about, **{name: value for name, value in fields.items() if value is not UNSET})
+
+
+@cache
+def _phrases(lang: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(table_words(lang))["phrases"]
+    return found

@@ -1,0 +1,131 @@
+"""My place at a table, wherever the table stands: what I may know, what happens, and what I do.
+
+A `Place` is all that a way of showing the table needs.  `Solo` is a match of my own against bots, `Guest` a seat at a
+service's table.  Places may be asked from several threads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Literal, NamedTuple, Protocol
+
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.game import Event, Game, Sheet, View
+from stammtisch.core.words import Reader, Words
+from stammtisch.table.refused import Refused
+from stammtisch.table.words import table_words
+from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.teller import Teller
+
+Stage = Literal[
+    "waiting", "playing", "resting", "paused", "over", "gone"
+]  # gone: nothing can happen here any more
+
+
+class Note(NamedTuple):
+    """Something besides the game's own events, as a text of the catalogue and what fills it."""
+
+    key: str
+    params: dict[str, Any]
+
+
+Entry = Event | Note
+
+
+class Scene(NamedTuple):
+    """The table at one moment, as far as the person at this place may know it."""
+
+    stage: Stage
+    seat: int | None  # mine; None: I watch
+    names: tuple[str, ...]  # by seat
+    view: View | None  # None: no match yet
+    legal: tuple[str, ...]  # what I may play now
+    entries: Sequence[Entry]  # what I was told, in order; grows while the scene is looked at
+    sheets: Sequence[Sheet]  # the finished rounds
+    offers: tuple[str, ...] = ()  # what I may do besides (`Place.do`)
+    lost: bool = False  # the line to the table is lost; it is being tried again
+    due: float | None = None  # when my time to move is over, by time.monotonic
+    turn: int = 0  # what can be done here can be done as long as this is the table's turn
+
+    @property
+    def mine(self) -> bool:
+        """Whether a move is asked of me."""
+        return bool(self.legal)
+
+    @property
+    def ended(self) -> bool:
+        return self.stage in ("over", "gone")
+
+    @property
+    def scores(self) -> list[int]:
+        return [] if self.view is None else list(self.view["scores"])
+
+    def round_begin(self) -> int:
+        """Where the entries of the running round begin."""
+        for at in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[at]
+            if not isinstance(entry, Note) and entry["type"] == "round_start":
+                return at
+        return 0
+
+
+class Place(Protocol):
+    """Where I sit."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def scene(self) -> Scene:
+        """The table now."""
+        ...
+
+    def wait(self, seen: Scene) -> Scene:
+        """The scene as soon as it is another one than `seen`, or this place is left."""
+        ...
+
+    def play(self, move: str, seen: Scene | None = None) -> None:
+        """Makes the move that was decided on this scene (else: on the present one).
+
+        IllegalMove or Refused if it can't be, and then nothing has changed.
+        """
+        ...
+
+    def do(self, offer: str) -> None:
+        """Takes one of the scene's offers; Refused if that is not possible any more."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Says something to everybody at the table."""
+        ...
+
+    def reasons(self, lang: str) -> list[tuple[str, str | None]]:
+        """Who made a bot's last move, and why; None: the bot keeps that to itself."""
+        ...
+
+    def leave(self) -> None:
+        """Whoever waits here waits no longer."""
+        ...
+
+
+def teller(game: Game, scene: Scene, lang: str) -> Teller:
+    """Who tells the person at this place, in this language."""
+    return Teller(game, lang, scene.names, scene.seat)
+
+
+def refusal(problem: IllegalMove | Refused, texts: Catalogue) -> str:
+    """Why something was refused, in the same words as everywhere."""
+    if isinstance(problem, IllegalMove):
+        return problem.explain(texts.lang)
+    known = _refusals(texts.lang)
+    if problem.code not in known:
+        return texts.say("unreachable" if problem.code == "unreachable" else "refused")
+    return Reader(Words({}, {})).fill(known[problem.code], problem.params)
+
+
+@cache
+def _refusals(lang: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(table_words(lang))["refusals"]
+    return found

@@ -1,0 +1,356 @@
+"""The table on the whole screen: shows the scene at a place, and lets keys and mouse do what can be done there.
+
+The place is asked in threads of its own, so that nothing on the screen waits for bots or for the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event as Flag
+
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+from textual.widgets import Input, OptionList
+
+from stammtisch.core.errors import IllegalMove
+from stammtisch.core.words import LANGS
+from stammtisch.table.refused import Refused
+from stammtisch.terminal import pages, reading
+from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
+from stammtisch.terminal.place import Note, Place, Scene, refusal
+from stammtisch.terminal.screen import choice
+from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
+from stammtisch.terminal.screen.moves import Deed
+from stammtisch.terminal.screen.stage import LEAVE, THEME, Stage
+from stammtisch.terminal.screen.tale import Tale
+from stammtisch.terminal.solo import Solo
+
+PACE = 0.7  # seconds between two bots' moves: as long as it takes to read what happened
+CLOSING = ("round_end", "match_end")
+
+
+class Changed(Message):
+    """The table is another one."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self.scene = scene
+
+
+class Answered(Message):
+    """What was asked of the place is done, or was refused."""
+
+    def __init__(
+        self, problem: IllegalMove | Refused | Trouble | None, lines: list[str] | None = None
+    ) -> None:
+        super().__init__()
+        self.problem = problem
+        self.lines = lines
+
+
+class TableApp(Stage):
+    """One place at one table."""
+
+    BINDINGS = [
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("enter", "play", show=False),
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+        Binding("escape", "clear", show=False),
+        Binding("f1", "rules", show=False),
+        Binding("f2,question_mark", "help", show=False),
+        Binding("f3", "score", show=False),
+        Binding("f4", "why", show=False),
+        Binding("f5", "language", show=False),
+        Binding("f6", "table", show=False),
+        Binding("f7", "story", show=False),
+        Binding("ctrl+q,ctrl+c,f10", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, place: Place, texts: Catalogue, pace: float = PACE) -> None:
+        super().__init__(place, texts)
+        self.pace = pace if isinstance(place, Solo) else 0.0
+        self.closed = 0  # entries whose sheets were shown
+        self.asking = False  # something is on its way to the place
+        self.asked_at = 0  # entries that were there then
+        self.going = Flag()  # nobody reads a sheet
+        self.going.set()
+        self.left = Flag()
+        self.problem: Exception | None = None
+        self.tried = ""  # the move that was asked for last
+
+    # what happens
+
+    def on_mount(self) -> None:
+        self.register_theme(THEME)
+        self.theme = THEME.name
+        self.hand.focus()
+        self.closed = self.scene.round_begin() if not self.scene.ended else 0
+        self.show(self.scene)
+        self.set_interval(1.0, self.tick)
+        self.run_worker(self.follow, thread=True, group="follow")
+
+    def follow(self) -> None:
+        """Tells the screen of everything that happens at the place, until it is left."""
+        scene = self.scene
+        while not self.left.is_set():
+            self.going.wait()
+            try:
+                scene = self.place.wait(scene)
+            except Trouble as trouble:
+                self.post_message(Answered(trouble))
+                return
+            self.post_message(Changed(scene))
+            if not scene.mine and not scene.ended:
+                self.left.wait(self.pace)
+            elif any(
+                not isinstance(entry, Note) and entry["type"] in CLOSING
+                for entry in scene.entries[self.closed :]
+            ):
+                self.left.wait(0.05)  # the screen opens the sheet meanwhile
+
+    def on_changed(self, message: Changed) -> None:
+        """Only the latest scene is worth drawing; of a later one a message is on its way."""
+        if message.scene is self.place.scene and message.scene is not self.scene:
+            self.show(message.scene)
+
+    def tick(self) -> None:
+        if self.scene.due is not None and not self.left.is_set():
+            self.text("#head", self.tale().head())
+
+    def show(self, scene: Scene) -> None:
+        super().show(scene)
+        self.open_sheet(self.tale())
+
+    def open_sheet(self, tale: Tale) -> None:
+        """Once for every round that has ended: where the points came from."""
+        end = len(self.scene.entries)
+        fresh, self.closed = self.scene.entries[self.closed : end], end
+        closing = [entry for entry in fresh if not isinstance(entry, Note) and entry["type"] in CLOSING]
+        if closing:
+            self.going.clear()
+            title = " ".join(tale.teller.event(event) for event in closing)
+            self.push_screen(Page(title, tale.sheet(closing), self.texts.say("continue")), self.sheet_read)
+
+    def sheet_read(self, _: None) -> None:
+        self.going.set()
+        if "continue" in self.place.scene.offers:
+            self.ask(partial(self.place.do, "continue"))
+
+    # what can be done
+
+    def on_hand_chosen(self) -> None:
+        self.complain("")
+        self.list_moves()
+        if self.hand.chosen and self.scene.mine and not self.moves.deeds:
+            self.complain(self.texts.say("no_move_with"))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input is self.typed:
+            self.list_moves()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go to the line, wherever one is."""
+        line = self.typed
+        if (
+            event.is_printable
+            and event.character
+            and self.focused is not line
+            and event.character not in " ?"
+        ):
+            line.focus()
+            line.insert_text_at_cursor(event.character)
+            event.stop()
+
+    def action_step(self, by: int) -> None:
+        self.moves.step(by)
+
+    def action_log(self, by: int) -> None:
+        log = self.query_one("#log")
+        log.scroll_relative(y=by * max(1, log.size.height - 1), animate=False)
+
+    def action_clear(self) -> None:
+        """Nothing is chosen or typed."""
+        self.typed.value = ""
+        self.hand.clear_choice()
+        self.hand.focus()
+        self.complain("")
+
+    def action_play(self) -> None:
+        """What is highlighted; else what the chosen cards would be, so that a refusal tells why not."""
+        game, legal, chosen = self.place.game, self.scene.legal, self.hand.chosen
+        deed = self.moves.current
+        if deed is not None:
+            self.take(deed)
+        elif chosen and legal and not choice.fitting(game, legal, chosen):
+            self.play(choice.meant(game, legal, chosen))
+        elif legal:
+            self.complain(self.texts.say("choose_first"))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_index < len(self.moves.deeds):
+            self.take(self.moves.deeds[event.option_index])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.input is not self.typed:
+            return
+        deed, line = self.moves.current, event.value.strip()
+        if deed is not None and (self.moves.navigated or not line):
+            self.take(deed)
+            return
+        in_words = self.tale().teller.move
+        typed = reading.read(line, self.place.game, self.scene.legal, self.texts, in_words)
+        if typed is not None and typed.wish:
+            self.typed.value = ""
+            self.grant(typed)
+        elif not self.scene.legal:
+            self.complain(self.tale().question())
+        elif typed is None:
+            self.complain(
+                self.texts.say("say_a_number" if line else "choose_first", count=len(self.scene.legal))
+            )
+        elif deed is not None and not reading.readable(typed.text, self.place.game):
+            self.take(deed)  # the only move in which that stands
+        else:
+            self.play(typed.text)
+
+    def grant(self, typed: reading.Typed) -> None:
+        """A wish that was typed: as in the plain table."""
+        wishes: dict[str, Callable[[], None]] = {
+            "rules": lambda: self.action_rules(typed.text),
+            "score": self.action_score,
+            "why": self.action_why,
+            reading.HELP: self.action_help,
+            "quit": self.action_leave,
+            "table": self.action_table,
+            "hand": self.action_table,
+            "log": self.action_story,
+            "say": lambda: self.ask(partial(self.place.say, typed.text)),
+        }
+        wishes[typed.wish]()
+
+    def take(self, deed: Deed) -> None:
+        if deed.kind == "move":
+            self.play(choice.in_order(self.place.game, deed.text, self.hand.chosen))
+        elif deed.text == LEAVE:
+            self.action_leave()
+        else:
+            self.ask(partial(self.place.do, deed.text))
+
+    def play(self, move: str) -> None:
+        self.tried = move
+        self.ask(partial(self.place.play, move, self.scene))
+
+    # asking the place
+
+    def ask(self, work: Callable[[], list[str] | None]) -> None:
+        """Lets the place do it in a thread; one thing at a time, so that a double click is one wish."""
+        if self.asking:
+            return
+        self.asking = True
+        self.asked_at = len(self.scene.entries)
+        self.run_worker(partial(self.asked, work), thread=True, group="ask")
+
+    def asked(self, work: Callable[[], list[str] | None]) -> None:
+        try:
+            lines = work()
+        except (IllegalMove, Refused, Trouble) as problem:
+            self.post_message(Answered(problem))
+        else:
+            self.post_message(Answered(None, lines))
+
+    def on_answered(self, message: Answered) -> None:
+        self.asking = False
+        problem = message.problem
+        if isinstance(problem, Trouble):
+            self.problem = problem
+            self.quit()
+        elif problem is not None:
+            self.typed.value = ""  # else only moves with that in them would be listed
+            rule = problem.rule if isinstance(problem, IllegalMove) and "-" in problem.rule else ""
+            self.complain(refusal(problem, self.texts) + self.suggestion(problem), rule)
+        elif message.lines is not None:
+            self.read_page("key_why", message.lines)
+        else:
+            self.accepted()
+
+    def accepted(self) -> None:
+        """The move was made: nothing is chosen any more."""
+        self.seen = self.asked_at
+        self.typed.value = ""
+        self.hand.clear_choice()
+        self.hand.focus()
+        self.show(self.place.scene)
+
+    def suggestion(self, problem: IllegalMove | Refused) -> str:
+        """What an unreadable text may have meant, if that is clear."""
+        if not isinstance(problem, IllegalMove) or problem.rule != "notation":
+            return ""
+        in_words = self.tale().teller.move
+        move = reading.suggestion(self.tried, self.scene.legal, in_words)
+        return "" if move is None else " " + self.texts.say("did_you_mean", move=move, words=in_words(move))
+
+    # what opens above the table
+
+    def action_rules(self, clause: str = "") -> None:
+        """At this clause, else at the one that the last refusal named, else at the beginning."""
+        found = pages.clause_name(self.place.game, clause or self.clause, self.texts.lang)
+        self.push_screen(Rulebook(self.place.game, found, self.texts))
+
+    def action_help(self) -> None:
+        self.read_page(
+            "key_help", [*self.texts.texts["screen_help"], "", *self.texts.texts["help_lines"][:-1]]
+        )
+
+    def action_score(self) -> None:
+        self.read_page("key_score", self.tale().score())
+
+    def action_table(self) -> None:
+        """How things stand, all of it, with my cards in words."""
+        self.read_page("key_table", self.tale().all_status())
+
+    def action_story(self) -> None:
+        self.read_page("key_log", self.tale().log(0, len(self.scene.entries)))
+
+    def action_why(self) -> None:
+        self.ask(self.reasons)
+
+    def reasons(self) -> list[str]:
+        """What the bots thought with their last moves."""
+        found = self.place.reasons(self.texts.lang)
+        lines = [f"{name}: {text or self.texts.say('no_comment')}" for name, text in found]
+        return lines or [self.texts.say("no_reasons")]
+
+    def action_language(self) -> None:
+        self.texts = catalogue(next(lang for lang in LANGS if lang != self.texts.lang))
+        self.complain("")
+        self.show(self.scene)
+
+    def action_leave(self) -> None:
+        """At once if nothing is lost by it; else the player is asked whether to keep the match."""
+        place = self.place
+        if isinstance(self.screen, Leave) or place.scene.ended or not isinstance(place, Solo) or place.file:
+            self.quit()
+        else:
+            self.push_screen(Leave(place, self.texts), lambda going: self.quit() if going else None)
+
+    def quit(self) -> None:
+        self.on_unmount()
+        self.exit()
+
+    def on_unmount(self) -> None:
+        """However the screen ends: whoever waits at the place waits no longer."""
+        self.left.set()
+        self.going.set()
+        self.place.leave()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A failure of the screen is one sentence for the person, not a traceback (see `play`)."""
+        self.problem = self.problem or error
+        if self.is_headless:
+            super()._handle_exception(error)
+        else:
+            self.quit()

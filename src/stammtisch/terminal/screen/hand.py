@@ -1,0 +1,161 @@
+"""My cards: equal ones stand as a stack with a count; click or press the space bar to choose one more of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from textual.binding import Binding
+from textual.color import Color
+from textual.content import Content
+from textual.events import Click, Resize
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from stammtisch.terminal.screen.faces import Face
+
+IVORY, DIMMED, CHOSEN, INK = "#FFFDF8", "#C9BFB0", "#5CC29B", "#1C1511"
+GAP = 1
+TALL = 34  # lines of a screen on which cards are three lines high
+
+Cell = tuple[str, Style]
+
+
+class Hand(Static, can_focus=True):
+    """The hand as cards side by side, in as many rows as it takes."""
+
+    BINDINGS = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("home", "step(-99)", show=False),
+        Binding("end", "step(99)", show=False),
+        Binding("space", "pick", show=False),
+        Binding("backspace,delete", "drop", show=False),
+    ]
+
+    class Chosen(Message):
+        """Other cards are chosen now."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.stacks: list[tuple[Face, int]] = []
+        self.playable: set[str] = set()
+        self.chosen: list[str] = []  # codes, in the order in which they were chosen
+        self.at = 0
+        self.empty = ""
+
+    def hold(self, faces: Sequence[Face], playable: set[str], empty: str) -> None:
+        """These cards from now on; chosen ones that are gone are chosen no longer."""
+        counts = Counter(face.code for face in faces)
+        self.stacks = [(face, counts[face.code]) for face in dict.fromkeys(faces)]
+        self.playable, self.empty = playable, empty
+        kept = Counter(self.chosen) & counts
+        self.chosen = [code for code in self.chosen if kept[code]]
+        self.at = max(0, min(self.at, len(self.stacks) - 1))
+        self.draw()
+
+    # choosing
+
+    def action_step(self, by: int) -> None:
+        self.at = max(0, min(len(self.stacks) - 1, self.at + by))
+        self.draw()
+
+    def action_pick(self, place: int | None = None) -> None:
+        """One more card of this stack; after the last one none of it."""
+        if not self.stacks:
+            return
+        self.at = self.at if place is None else place
+        face, count = self.stacks[self.at]
+        if self.chosen.count(face.code) < count:
+            self.chosen.append(face.code)
+        else:
+            self.chosen = [code for code in self.chosen if code != face.code]
+        self.told()
+
+    def on_click(self, event: Click) -> None:
+        place = event.style.meta.get("place")
+        if isinstance(place, int) and place < len(self.stacks):
+            self.action_pick(place)
+
+    def action_drop(self) -> None:
+        """One card of this stack less."""
+        if self.stacks and self.stacks[self.at][0].code in self.chosen:
+            self.chosen.reverse()
+            self.chosen.remove(self.stacks[self.at][0].code)
+            self.chosen.reverse()
+            self.told()
+
+    def clear_choice(self) -> None:
+        self.chosen = []
+        self.told()
+
+    def told(self) -> None:
+        self.draw()
+        self.post_message(self.Chosen())
+
+    # drawing
+
+    def on_resize(self, _: Resize) -> None:
+        self.draw()
+
+    def on_focus(self) -> None:
+        self.draw()
+
+    def on_blur(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        if not self.stacks:
+            self.update(Content(self.empty))
+            return
+        cards = [self.card(place) for place in range(len(self.stacks))]
+        self.update(Content("\n").join(list(self.rows(cards))))
+
+    @property
+    def tall(self) -> bool:
+        return self.app.size.height >= TALL
+
+    def rows(self, cards: list[list[Cell]]) -> Iterator[Content]:
+        """The cards' lines, as many cards side by side as fit."""
+        width, used = max(20, self.size.width), 0
+        rows: list[list[list[Cell]]] = []
+        for card in cards:
+            wide = len(card[0][0]) + GAP
+            if not rows or used + wide > width + GAP:
+                rows.append([])
+                used = 0
+            rows[-1].append(card)
+            used += wide
+        for number, row in enumerate(rows):
+            if number and self.tall:
+                yield Content("")
+            for line in range(len(row[0])):
+                yield Content(" " * GAP).join([Content.assemble(card[line]) for card in row])
+
+    def card(self, place: int) -> list[Cell]:
+        """One card's lines, all equally wide."""
+        face, count = self.stacks[place]
+        picked = self.chosen.count(face.code)
+        many = f"{picked}/{count}" if picked and count > 1 else f"×{count}" if count > 1 else ""
+        here = "▸" if place == self.at and self.has_focus else " "
+        done = "✓" if picked else " "
+        index = f"{face.shape} {face.code}".strip()
+        if self.tall:
+            wide = max(len(face.name), len(index) + len(many) + 1) + 2
+            lines = [
+                f"{here}{index}{many.rjust(wide - len(index) - 2)}{done}",
+                f" {face.name}",
+                f"{face.code} ".rjust(wide),
+            ]
+            lines = [line.ljust(wide) for line in lines]
+        else:
+            lines = [" ".join(part for part in (here + index, face.name, many) if part) + done]
+        style = self.style_of(face, bool(picked)) + Style.from_meta({"place": place})
+        return [(line, style) for line in lines]
+
+    def style_of(self, face: Face, picked: bool) -> Style:
+        """Chosen cards stand out by their ground and a tick, those that can be played are bright and bold."""
+        usable = face.code in self.playable or not self.playable
+        ground = CHOSEN if picked else IVORY if usable else DIMMED
+        return Style(Color.parse(ground), Color.parse(INK if picked else face.ink), bold=usable or picked)

@@ -1,0 +1,133 @@
+"""A match of my own against bots, on this computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Condition
+
+from stammtisch.core.game import is_for
+from stammtisch.core.match import Match
+from stammtisch.table.refused import Refused
+from stammtisch.terminal import company, files
+from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.company import Company
+from stammtisch.terminal.place import Entry, Note, Scene, Stage
+
+NAP = 0.5  # seconds after which a waiting thread looks whether it was interrupted
+
+
+class Solo:
+    """One player's match; `file` holds it after every move, if there is one.
+
+    Bots move while somebody waits: `wait` returns after each of their moves.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        texts: Catalogue,
+        file: Path | None = None,
+        bots: Company | None = None,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.seat = seat
+        self.name = name
+        self.texts = texts
+        self.file = file
+        self.company = bots or Company()
+        self.names = tuple(company.names(match.players, seat, name))
+        self.entries: list[Entry] = []
+        self.heard = 0  # events of the match that were entered
+        self.failed: set[int] = set()  # seats whose bot was reported
+        self.left = False
+        self.changed = Condition()
+        if match.moves:
+            self.entries.append(Note("resumed", {"count": len(match.moves)}))
+            self.heard = match.round_begin()
+        self.scene = self._look()
+        self.save()
+
+    # what happens
+
+    def wait(self, seen: Scene) -> Scene:
+        with self.changed:
+            while self.scene is seen and not self.left and (seen.mine or seen.ended):
+                self.changed.wait(NAP)
+            if self.scene is not seen or self.left:
+                return self.scene
+        move = self.company.move(self.match)
+        if not self.left:
+            self._advance(move)
+        return self.scene
+
+    def play(self, move: str, seen: Scene | None = None) -> None:
+        if not self.scene.mine:
+            raise Refused("not_your_turn")
+        self._advance(move)
+
+    def _advance(self, move: str) -> None:
+        with self.changed:
+            self.match.play(move)
+            self.scene = self._look()
+            self.changed.notify_all()
+        self.save()
+
+    def _look(self) -> Scene:
+        """The scene after what has happened since the last one."""
+        match = self.match
+        events = match.events[self.heard :]
+        self.heard = len(match.events)
+        self.entries += [event for event in events if is_for(event, self.seat)]
+        self._report()
+        cut = not match.over and len(match.moves) >= match.game.limit
+        if cut:
+            self.entries.append(Note("cut_off", {"limit": match.game.limit}))
+        view = match.glance(self.seat)
+        legal = () if cut else tuple(view.get("legal", ()))
+        stage: Stage = "over" if match.over or cut else "playing"
+        return Scene(stage, self.seat, self.names, view, legal, self.entries, list(match.rounds))
+
+    def _report(self) -> None:
+        """A bot that has failed is named once; a sensible player goes on in its place."""
+        for seat, reason in self.company.failures().items():
+            if seat not in self.failed:
+                self.failed.add(seat)
+                name = f"{self.names[seat]} ({self.company.level})"
+                self.entries.append(Note("bot_failed", {"name": name, "reason": reason}))
+
+    # what else can be done
+
+    def do(self, offer: str) -> None:
+        raise Refused("not_understood")
+
+    def say(self, text: str) -> None:
+        raise Refused("chat_off")
+
+    def reasons(self, lang: str) -> list[tuple[str, str | None]]:
+        reasons = self.company.reasons(lang, self.names, self.seat)
+        return [(self.names[seat], reason) for seat, reason in reasons.items()]
+
+    def leave(self) -> None:
+        with self.changed:
+            self.left = True
+            self.changed.notify_all()
+        self.company.leave()
+
+    # keeping it
+
+    def save(self) -> None:
+        if self.file is not None:
+            self.save_as(self.file)
+
+    def save_as(self, path: Path) -> None:
+        files.save(path, self.match, self.seat, self.name, self.company.level, self.texts)
+
+    def keep(self, name: str) -> None:
+        """From now on the match is kept in this file; Trouble if that can't be."""
+        path = Path(name).expanduser()
+        files.check_free(path, self.texts)
+        self.save_as(path)
+        self.file = path

@@ -1,0 +1,95 @@
+"""A real service on a loopback port, and tables at it for terminals to come to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from stammtisch.table.settings import Settings
+from stammtisch.table.wire import NewPerson, NewTable, TablePlace
+from stammtisch.terminal.catalogue import catalogue
+from stammtisch.terminal.online.guest import Guest
+from stammtisch.terminal.online.house import House
+from stammtisch.terminal.online.keyring import Keyring
+from stammtisch.terminal.online.link import Link
+from stammtisch.terminal.place import Place, Scene
+from tests.server.process import Process
+
+PATIENCE = 30.0  # seconds for something that must happen
+
+
+class Service:
+    """A service with a keyring for everybody who comes there from this computer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keyring = Keyring(folder / "people.json")
+        self.process = Process(str(folder / "table.db"), 0, 0.0)
+        self.process._start()
+        self.port = self.process.wanted = self.process.port
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def restart(self) -> None:
+        """On the same port as before."""
+        self.process._start()
+
+    def table(self, **settings: Any) -> TablePlace:
+        """A table whose host is called Host."""
+        house = House(self.origin, catalogue("en"))
+        entered = house.enter(NewPerson("Host", "fox", "en"))
+        self.keyring.keep(self.origin, "Host", entered.secret)
+        house.secret = entered.secret
+        wanted = {"game": "mau_mau", "players": 3, "options": {"rounds": 1}, "pace": 0.0, **settings}
+        return house.ask("/api/tables", TablePlace, NewTable(Settings(**wanted)))
+
+    def guest(self, place: TablePlace, name: str, lang: str = "en", watch: bool = False) -> Guest:
+        return Guest(Link(self.origin, place.id), name, catalogue(lang), self.keyring, watch)
+
+
+@contextmanager
+def service(folder: Path) -> Iterator[Service]:
+    made = Service(folder)
+    try:
+        yield made
+    finally:
+        made.process.kill()
+
+
+@contextmanager
+def seated(at: Service, place: TablePlace, *names: str) -> Iterator[list[Guest]]:
+    """These people at the table, the host first if it is among them."""
+    guests: list[Guest] = []
+    try:
+        for name in names:
+            guests.append(at.guest(place, name))
+        yield guests
+    finally:
+        for guest in guests:
+            guest.leave()
+
+
+def until(place: Place, what: Callable[[Scene], bool]) -> Scene:
+    """The first scene of which that holds."""
+    due = time.monotonic() + PATIENCE
+    while not what(scene := place.scene):
+        assert time.monotonic() < due, scene
+        time.sleep(0.005)
+    return scene
+
+
+def play_on(place: Place, dice: Random) -> None:
+    """Does whatever is asked at this place until the match is over."""
+    scene = place.scene
+    while not scene.ended:
+        if scene.mine:
+            place.play(dice.choice(scene.legal))
+        elif "continue" in scene.offers:
+            place.do("continue")
+        scene = place.wait(scene) if place.scene is scene else place.scene

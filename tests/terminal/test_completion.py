@@ -1,0 +1,81 @@
+"""Completion: what the shells offer after the Tab key is what the commands understand."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from stammtisch import GAMES, cli
+from stammtisch.core.rulebook import clauses
+
+ASK = """
+source {script}
+COMP_WORDS=({words})
+COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+_stammtisch
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+def script(shell: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert cli.main(["completion", shell, "--lang", "en"]) == 0
+    path = folder / f"completion.{shell}"
+    path.write_text(capsys.readouterr().out, "utf-8")
+    return path
+
+
+@pytest.fixture
+def bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    if shutil.which("bash") is None:
+        pytest.skip("no bash")
+    return script("bash", tmp_path, capsys)
+
+
+def completed(path: Path, words: str) -> list[str]:
+    asked = ASK.format(script=path, words=f"stammtisch {words}")
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("pl", ["play"]),
+        ("play --lev", ["--level"]),
+        ("play --level e", ["easy", "expert"]),
+        ("play mau_mau --level nor", ["normal"]),
+        ("play --players 4 zo", ["zoff_im_zoo"]),
+        ("--lang ''", ["de", "en"]),
+        ("join --w", ["--watch"]),
+        ("rules mue MU-2", [clause for clause in clauses("mue", "en") if clause.startswith("MU-2")]),
+        ("rules mau_mau ZZ", []),
+        ("completion ''", ["bash", "zsh", "fish"]),
+    ],
+)
+def test_bash_completes(bash: Path, words: str, offered: list[str]) -> None:
+    assert completed(bash, words) == offered
+
+
+def test_bash_completes_games_and_files(bash: Path) -> None:
+    assert completed(bash, "play ''") == list(GAMES)
+    assert completed(bash, f"replay {bash.parent}/comp") == [str(bash)]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_the_script_can_be_read(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell}")
+    subprocess.run([shell, "-n", script(shell, tmp_path, capsys)], check=True)
+
+
+def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = script("fish", tmp_path, capsys)
+    text = path.read_text("utf-8")
+    assert "-l level -x -a 'random easy normal hard expert'" in text
+    if shutil.which("fish") is None:
+        pytest.skip("no fish")
+    asked = f"source {path}; complete -C 'stammtisch play m'"
+    done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["mammuz", "mau_mau", "mue"]

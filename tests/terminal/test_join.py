@@ -1,0 +1,374 @@
+"""A seat at a service's table: whole matches with others, refusals, talk, lost lines, and every way not to get in."""
+
+from __future__ import annotations
+
+import io
+import re
+import socket
+import ssl
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+from stammtisch import GAMES, IllegalMove, cli
+from stammtisch.table.refused import Refused
+from stammtisch.table.verbs.hosting import Close, Lock
+from stammtisch.table.verbs.undoing import AskUndo
+from stammtisch.terminal.catalogue import Trouble, catalogue
+from stammtisch.terminal.console import Console
+from stammtisch.terminal.online.guest import Guest
+from stammtisch.terminal.online.keyring import Keyring
+from stammtisch.terminal.online.link import Link, read_link
+from stammtisch.terminal.online.memory import BOTS
+from stammtisch.terminal.place import Note, Scene
+from stammtisch.terminal.plain import Table
+from tests.terminal.network import Service, play_on, seated, service, until
+from tests.terminal.screens import Person, at_screen
+
+ROOT = Path(__file__).parents[2]
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+
+
+@pytest.fixture(scope="module")
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in PROXIES:
+            patch.delenv(name, raising=False)
+        with service(tmp_path_factory.mktemp("service")) as made:
+            yield made
+
+
+def notes(scene: Scene) -> list[str]:
+    return [
+        catalogue("en").say(entry.key, **entry.params) for entry in scene.entries if isinstance(entry, Note)
+    ]
+
+
+# links
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("http://192.168.1.20:8765/t/kX3uT9aQ", Link("http://192.168.1.20:8765", "kX3uT9aQ")),
+        ("https://example.org/t/kX3-T9_Q/?x=1#y", Link("https://example.org", "kX3-T9_Q")),
+        ("localhost:8765/screen/abc", Link("http://localhost:8765", "abc")),
+        (" 192.168.1.20:8765/7kq2mp ", Link("http://192.168.1.20:8765", code="7KQ2MP")),
+        ("http://[::1]:8765/t/abc", Link("http://[::1]:8765", "abc")),
+    ],
+)
+def test_a_link_is_read_however_it_is_written(text: str, link: Link) -> None:
+    assert read_link(text, catalogue("en")) == link
+
+
+def test_a_socket_is_as_safe_as_its_link() -> None:
+    assert Link("http://a:1").socket == "ws://a:1/ws"
+    assert Link("https://a").socket == "wss://a/ws"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7KQ2MP", "http://host/", "http://host/rules", "ftp://host/t/a", "http://h:x/t/a"]
+)
+def test_what_is_no_link_is_refused_in_one_sentence(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["join", text, "--name", "Ada", "--lang", "en"]) == 2
+    assert "is no link to a table" in capsys.readouterr().err
+
+
+# at the table
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_two_terminals_and_bots_play_a_match(at: Service, game: str) -> None:
+    options = {"mue": {"target": 20}, "zoff_im_zoo": {"target": 3}, "life_life": {"lives": 1}, "mammuz": {}}
+    table = at.table(game=game, players=3, options=options.get(game, {"rounds": 2}))
+    with seated(at, table, "Host", "Ada") as (host, ada):
+        host.do("fill")
+        until(host, lambda scene: scene.offers == ("start",)) and host.do("start")
+        other = Thread(target=play_on, args=(host, Random(1)))
+        other.start()
+        play_on(ada, Random(2))
+        other.join()
+        assert ada.scene.stage == "over"
+        assert ada.scene.names == ("Host", "Ada", BOTS[2])
+        assert ada.scene.view is not None
+        assert ada.scene.view["scores"] == until(host, lambda scene: scene.ended).scores
+        assert len(ada.scene.sheets) == ada.scene.view["round"]
+        assert ada.scene.offers == ("rematch",)
+        ada.do("rematch")
+        assert until(host, lambda scene: scene.stage == "playing").view is not None
+
+
+def test_refusals_are_those_of_the_rules_and_of_the_table(at: Service) -> None:
+    table = at.table(players=2)
+    with seated(at, table, "Host", "Ada") as (host, ada):
+        host.do("start")
+        until(ada, lambda scene: scene.stage == "playing")
+        until(host, lambda scene: scene.mine or ada.scene.mine)
+        mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+        with pytest.raises(Refused, match="not_your_turn"):
+            waiter.play("draw")
+        with pytest.raises(IllegalMove) as unreadable:
+            mover.play("nonsense")
+        assert unreadable.value.rule == "notation"
+        view = mover.scene.view
+        assert view is not None
+        for card in set(view["hand"]) - set(mover.scene.legal):
+            with pytest.raises(IllegalMove) as refused:
+                mover.play(card if card != "W" else "g7")
+            assert refused.value.explain("de")
+        assert until(mover, lambda scene: scene.mine).view == view, "nothing has changed"
+
+
+def test_what_is_said_and_what_happens_at_the_table_is_told(at: Service) -> None:
+    with seated(at, at.table(), "Host", "Ada") as (host, ada):
+        host.say("Good luck!")
+        until(ada, lambda scene: "Host: “Good luck!”" in notes(scene))
+        until(host, lambda scene: "Ada comes to the table." in notes(scene))
+
+
+def test_who_comes_back_has_the_same_seat(at: Service) -> None:
+    table = at.table(players=2)
+    with seated(at, table, "Host", "Ada") as (host, ada):
+        host.do("start")
+        seat = until(ada, lambda scene: scene.stage == "playing").seat
+        ada.leave()
+        with seated(at, table, "Ada") as (again,):
+            assert again.scene.seat == seat
+            assert again.memory.me == ada.memory.me
+        with seated(at, table, "Ben") as (other,):
+            assert other.scene.seat is None
+            assert any("you are watching" in note for note in notes(other.scene))
+
+
+# getting in, or not
+
+
+def test_a_full_table_says_so(at: Service) -> None:
+    table = at.table(players=2)
+    with seated(at, table, "Host", "Ada"):
+        with pytest.raises(Trouble, match="No seat is free"):
+            at.guest(table, "Ben")
+        watching = at.guest(table, "Ben", watch=True)
+        assert watching.scene.seat is None
+        watching.leave()
+
+
+def test_locked_closed_and_unknown_tables_say_so(at: Service) -> None:
+    table = at.table()
+    with seated(at, table, "Host") as (host,):
+        host.line.do(Lock(True))
+        with pytest.raises(Trouble, match="locked"):
+            at.guest(table, "Ben")
+        host.line.do(Lock(False))
+        host.line.do(Close())
+        assert until(host, lambda scene: scene.stage == "gone").offers == ()
+    with pytest.raises(Trouble, match=r"closed|no such table"):
+        at.guest(table, "Ben")
+    with pytest.raises(Trouble, match="no such table"):
+        at.guest(table.__class__("nowhere", "XXXXXX"), "Ben")
+
+
+def test_nobody_there_no_stammtisch_and_a_bad_certificate_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    assert cli.main(["join", f"127.0.0.1:{port}/t/abc", "--name", "Ada", "--lang", "en"]) == 1
+    assert "Nobody answers at" in capsys.readouterr().err
+    with answering(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi") as port:
+        assert cli.main(["join", f"127.0.0.1:{port}/t/abc", "--name", "Ada", "--lang", "en"]) == 1
+    assert "There is no Stammtisch at" in capsys.readouterr().err
+    with answering(b"", certificate(tmp_path)) as port:
+        assert cli.main(["join", f"https://127.0.0.1:{port}/t/abc", "--name", "Ada", "--lang", "de"]) == 1
+    assert "ist nicht zu trauen" in capsys.readouterr().err
+
+
+class answering:  # noqa: N801
+    """A server that says just this to everybody."""
+
+    def __init__(self, answer: bytes, context: ssl.SSLContext | None = None) -> None:
+        self.answer = answer
+        self.context = context
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.thread = Thread(target=self.serve)
+
+    def __enter__(self) -> int:
+        self.thread.start()
+        return int(self.listener.getsockname()[1])
+
+    def __exit__(self, *_: object) -> None:
+        self.thread.join()
+        self.listener.close()
+
+    def serve(self) -> None:
+        line, _ = self.listener.accept()
+        try:
+            with self.context.wrap_socket(line, server_side=True) if self.context else line as talk:
+                talk.recv(4096)
+                talk.sendall(self.answer)
+        except OSError:
+            line.close()  # the client did not trust us
+
+
+def certificate(folder: Path) -> ssl.SSLContext:
+    """One that nobody has reason to trust."""
+    key, paper = folder / "key.pem", folder / "paper.pem"
+    made = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=127.0.0.1",
+        "-days",
+        "1",
+    ]
+    try:
+        subprocess.run([*made, "-keyout", key, "-out", paper], check=True, capture_output=True)
+    except FileNotFoundError:
+        pytest.skip("no openssl to make a certificate with")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(paper, key)
+    return context
+
+
+def test_secrets_are_kept_by_service_and_name_for_oneself_alone(tmp_path: Path) -> None:
+    ring = Keyring(tmp_path / "folder" / "people.json")
+    assert ring.secret("http://a", "Ada") == ""
+    ring.keep("http://a", "Ada", "one")
+    ring.keep("http://a", "Ben", "two")
+    ring.keep("http://b", "Ada", "three")
+    assert [
+        ring.secret("http://a", "ada"),
+        ring.secret("http://a", "Ben"),
+        ring.secret("http://b", "Ada"),
+    ] == [
+        "one",
+        "two",
+        "three",
+    ]
+    assert ring.path.stat().st_mode & 0o077 == 0
+    ring.path.write_text("damaged", "utf-8")
+    assert ring.secret("http://a", "Ada") == ""
+
+
+def test_bots_are_called_as_in_the_browser() -> None:
+    source = (ROOT / "web" / "src" / "table" / "names.ts").read_text("utf-8")
+    found = re.search(r"NAMES = \[(.*?)\]", source)
+    assert found is not None
+    assert tuple(re.findall(r'"(\w+)"', found[1])) == BOTS
+
+
+# lines that break
+
+
+def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_doubled(tmp_path: Path) -> None:
+    with service(tmp_path) as at:
+        table = at.table(players=2, options={"rounds": 1})
+        with seated(at, table, "Host", "Ada") as (host, ada):
+            host.do("start")
+            until(ada, lambda scene: scene.stage == "playing")
+            until(host, lambda scene: scene.mine or ada.scene.mine)
+            mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+            at.process.kill()
+            until(mover, lambda scene: scene.lost)
+            sent = Thread(target=mover.play, args=("draw",))  # it waits until the line is back
+            sent.start()
+            at.restart()
+            sent.join(30)
+            assert not sent.is_alive()
+            drawn = [
+                entry
+                for entry in until(waiter, lambda scene: not scene.lost and scene.mine).entries
+                if not isinstance(entry, Note) and entry["type"] == "draw"
+            ]
+            assert len(drawn) == 1
+            assert until(mover, lambda scene: not scene.lost).view is not None
+            for guest in (host, ada):
+                kinds = [entry["type"] for entry in guest.scene.entries if not isinstance(entry, Note)]
+                assert kinds.count("round_start") == kinds.count("deal") == 1, "nothing is told twice"
+            waiter.play(waiter.scene.legal[-1], waiter.scene)
+            until(mover, lambda scene: scene.mine)
+
+
+# shown
+
+
+class Typing(io.StringIO):
+    """Says hello, then types the number of the first move until there is none to make."""
+
+    def __init__(self, guest: Guest) -> None:
+        super().__init__()
+        self.guest = guest
+        self.greeted = False
+
+    def readline(self, size: int | None = -1, /) -> str:
+        greeted, self.greeted = self.greeted, True
+        return "say Hello\n" if not greeted else "1\n" if self.guest.scene.mine else ""
+
+
+def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
+    with seated(at, at.table(game="hoechste"), "Host", "Ada") as (host, ada):
+        host.do("fill")
+        host.do("start")
+        until(ada, lambda scene: scene.stage == "playing")
+        other = Thread(target=play_on, args=(host, Random(1)))
+        other.start()
+        sink = io.StringIO()
+        assert Table(ada, catalogue("en"), Console(Typing(ada), sink)).run() == 0
+        other.join()
+    text = sink.getvalue()
+    assert "You play against Host and Lotte." in text
+    assert "Ada: “Hello”" in text
+    assert "The match is over." in text
+    assert "1) Once more" in text
+
+
+def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
+    table = at.table(game="hoechste", players=3)
+
+    async def scene(me: Person) -> None:
+        assert "The match has not begun yet" in me.text()
+        host.do("fill")
+        host.do("start")
+        await me.until(lambda: me.app.scene.stage == "playing")
+        playing = Thread(target=play_on, args=(host, Random(1)), daemon=True)
+        playing.start()
+        await me.asked()
+        while not me.reading:
+            await me.press("down", "enter")
+            await me.asked()
+        await me.press("enter")
+        await me.until(lambda: "Once more" in me.text())
+        playing.join()
+
+    with seated(at, table, "Host", "Ada") as (host, ada):
+        at_screen(ada, scene)
+
+
+def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
+    with seated(at, at.table(players=2, game="mau_mau"), "Host", "Ada") as (host, ada):
+        host.do("start")
+        until(host, lambda scene: scene.stage == "playing")
+        until(ada, lambda scene: scene.mine or host.scene.mine)
+        mover, other = (host, ada) if host.scene.mine else (ada, host)
+        before = mover.scene
+        mover.play(next(move for move in before.legal if move != "draw" or len(before.legal) == 1), before)
+        with pytest.raises(Refused, match=r"stale|not_your_turn"):
+            mover.play("draw", before)
+        if "draw" in before.legal and len(before.legal) == 1:
+            return  # a card that was drawn is known and can't be given back
+        mover.line.do(AskUndo())
+        assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
+        other.do("agree")
+        assert until(mover, lambda scene: scene.mine).view == before.view
+        assert "Moves were taken back." in notes(until(other, lambda scene: not scene.offers))
