@@ -8,7 +8,7 @@ format        bring all files into shape
 compile       compile the rules in place
 web           build the browser client into the package
 screenshots   take pictures of every page (into build/screenshots)
-bench         measure the engine (arguments go to the benchmark)
+bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
 bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
 bench-web     measure the browser client, likewise
@@ -169,7 +169,12 @@ def screenshots(arguments: list[str]) -> bool:
 
 
 def bench(arguments: list[str]) -> bool:
-    return compile_rules() and python("-m", "bench", *arguments)
+    if not compile_rules():
+        return False
+    parts = [python("-m", "bench", *arguments)]
+    if not arguments:  # those are the engine's; the other parts have their own
+        parts += [python("-m", f"bench.{part}") for part in ("arrival", "ismcts")]
+    return all(parts)
 
 
 def bench_bots(arguments: list[str]) -> bool:

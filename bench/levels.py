@@ -10,7 +10,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from math import sqrt
@@ -27,7 +27,7 @@ from bench.peers import PEERS, python_of
 from bench.table import Row, aligned, per_second
 from stammtisch.bots import arena, bot
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.plan import Block, Plan, plan
+from stammtisch.bots.plan import Block, Outcome, Plan, plan
 from stammtisch.bots.search import SEARCHING, SECONDS, SearchBot
 from stammtisch.bots.standings import share
 from stammtisch.core.game import lead
@@ -46,6 +46,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 STEPS = (("hard", "normal"), ("expert", "hard"))
 LUCK = {"mau_mau"}  # where being no worse is all that is asked
 SURE = 1.96
+PlayBlock = Callable[[Plan, Block], tuple[float, float]]
 
 
 # a level among copies of another
@@ -67,7 +68,11 @@ class Duel(NamedTuple):
 
 def play_block(planned: Plan, block: Block) -> tuple[float, float]:
     """One deal with the better bot in every seat in turn: its mean share of wins and its mean lead."""
-    played = arena.play_block(planned, block)
+    return means(planned, arena.play_block(planned, block))
+
+
+def means(planned: Plan, played: list[Outcome]) -> tuple[float, float]:
+    """The mean share of wins and the mean lead of the one bot."""
     most_wins = stammtisch.GAMES[planned.game].most_wins
     shares, leads = [], []
     for outcome in played:
@@ -77,11 +82,19 @@ def play_block(planned: Plan, block: Block) -> tuple[float, float]:
     return fmean(shares), fmean(leads)
 
 
-def duel(game: str, players: int, better: str, worse: str, matches: int) -> Duel:
-    planned = plan(game, players, [better, worse], matches, options=OPTIONS[game])
+def duel(
+    game: str,
+    players: int,
+    better: str,
+    worse: str,
+    matches: int,
+    play: PlayBlock = play_block,
+    options: dict[str, Any] | None = None,
+) -> Duel:
+    planned = plan(game, players, [better, worse], matches, options=options or OPTIONS[game])
     blocks = [Block(0, 1, deal) for deal in range(planned.games // players)]
     progress, found = Progress(), []
-    for _, block in spread(partial(play_block, planned), blocks, processors()):
+    for _, block in spread(partial(play, planned), blocks, processors()):
         found.append(block)
         progress(len(found), len(blocks))
     progress.clear()

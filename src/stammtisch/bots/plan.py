@@ -60,10 +60,8 @@ def plan(
         raise ValueError(f"the number of games is an integer of at least 1, not {games!r}")
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise ValueError("an arena needs at least two different bots")
-    known = roster.names(programs)
     for name in bots:
-        if name not in known:
-            raise ValueError(f"there is no bot {name!r}; there are: {', '.join(known)}")
+        roster.check(name, programs)
     deals = -(-games // players)
     full = check_options(found, options)
     return Plan(

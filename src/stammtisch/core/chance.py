@@ -25,11 +25,15 @@ WORD: Final = 4294967296  # 2**32
 
 
 class ChanceNeeded(Exception):
-    """The script is at its end; `outcomes` lists what may come next as (outcome, weight)."""
+    """The script is at its end; `outcomes` lists what may come next as (outcome, weight).
 
-    def __init__(self, outcomes: list[tuple[int, int]]) -> None:
+    They are kinds of cards if `cards` is true, else plain numbers.
+    """
+
+    def __init__(self, outcomes: list[tuple[int, int]], cards: bool = False) -> None:
         super().__init__("the next chance outcome is not given")
         self.outcomes = outcomes
+        self.cards = cards
 
 
 def key(game: str, seed: int, number: int) -> bytes:
@@ -68,7 +72,7 @@ class Chance:
             return ((self.word >> 30) * n) >> 32
         if self.source == EXACT:
             return self.exact_below(n)
-        return self.scripted([(i, 1) for i in range(n)])
+        return self.scripted_number(n)
 
     def exact_below(self, n: i64) -> i64:
         """The next 32-bit word of the stream scaled to n; words that would favour some numbers are left out.
@@ -85,15 +89,21 @@ class Chance:
             if product % WORD >= surplus:
                 return product // WORD
 
-    def scripted(self, outcomes: list[tuple[int, int]]) -> i64:
-        """The script's next outcome, which must be one of these."""
+    def scripted_number(self, n: i64) -> i64:
+        """The script's next outcome."""
+        if self.word < len(self.script):
+            outcome = self.script[self.word]
+            if 0 <= outcome < n:
+                self.word += 1
+                return outcome
+        raise self.unscripted([(i, 1) for i in range(n)], False)
+
+    def unscripted(self, outcomes: list[tuple[int, int]], cards: bool) -> Exception:
+        """What is wrong with a script that does not name one of these outcomes next."""
         if self.word >= len(self.script):
-            raise ChanceNeeded(outcomes)
-        outcome = self.script[self.word]
-        if outcome not in [possible for possible, _ in outcomes]:
-            raise ValueError(f"outcome {outcome} can't come here; possible: {[o for o, _ in outcomes]}")
-        self.word += 1
-        return outcome
+            return ChanceNeeded(outcomes, cards)
+        possible = [outcome for outcome, _ in outcomes]
+        return ValueError(f"outcome {self.script[self.word]} can't come here; possible: {possible}")
 
     def card(self, deck: vec[u8], left: i64) -> i64:
         """Takes one of the first `left` cards of the deck and moves the last of them into its place."""
@@ -110,10 +120,20 @@ class Chance:
         return card
 
     def scripted_place(self, deck: vec[u8], left: i64) -> i64:
-        """Where the first card of the script's next kind lies."""
+        """Where the first card of the script's next kind lies.
+
+        Scripts are played again from the start for each outcome more, so this is quick where there is one.
+        """
+        if self.word < len(self.script):
+            kind = self.script[self.word]
+            place: i64 = 0
+            while place < left:
+                if int(deck[place]) == kind:
+                    self.word += 1
+                    return place
+                place += 1
         cards = [int(deck[i]) for i in range(left)]
-        kind = self.scripted([(kind, cards.count(kind)) for kind in sorted(set(cards))])
-        return cards.index(int(kind))
+        raise self.unscripted([(kind, cards.count(kind)) for kind in sorted(set(cards))], True)
 
 
 def fast(seed: int) -> Chance:

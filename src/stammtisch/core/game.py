@@ -252,6 +252,11 @@ class Observable(Protocol):
         """What `Lane.reveal` writes."""
         ...
 
+    @property
+    def swing(self) -> int:
+        """No round brings one seat more points ahead of another than this."""
+        ...
+
     def lane(self, players: int, options: Options | None = None, **setup: Any) -> Lane:
         """Where rounds like those of `state` are played one after another."""
         ...

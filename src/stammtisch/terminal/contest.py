@@ -43,8 +43,12 @@ def check_bots(names: Iterable[str], programs: Mapping[str, str], texts: Catalog
     known = roster.names(programs)
     wanted = [name.strip() for name in names if name.strip()]
     for name in wanted:
-        if name not in known:
+        if name not in known and not roster.has_family(name):
             raise texts.trouble("no_such_bot", BAD_USAGE, name=name, bots=", ".join(known))
+        try:
+            roster.check(name, programs)
+        except ValueError:
+            raise texts.trouble("bad_family", BAD_USAGE, name=name) from None
     return list(dict.fromkeys(wanted))
 
 

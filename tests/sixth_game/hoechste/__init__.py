@@ -33,6 +33,7 @@ class HighestCard:
     num_moves = CARDS
     limit = 10_000
     most_wins = True
+    swing = 5  # all tricks
     reveals = frozenset({"deal"})
     hides: frozenset[str] = frozenset()
 

@@ -37,6 +37,7 @@ class LifeLife:
     num_moves = NUM_MOVES
     limit = 50_000
     most_wins = True
+    swing = 2  # LL-16, LL-18
     reveals = frozenset({"deal", "scoring", "sudden_death"})
     hides: frozenset[str] = frozenset()
 

@@ -41,6 +41,7 @@ class Mammuz:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True
+    swing = 1
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
     hides = frozenset({"claim", "lay"})
 

@@ -45,6 +45,7 @@ class MauMau:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = False  # MA-21
+    swing = 740  # all cards in one hand (MA-20)
     reveals = frozenset({"deal", "draw", "reshuffle"})
     hides: frozenset[str] = frozenset()
 

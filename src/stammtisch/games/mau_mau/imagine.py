@@ -6,11 +6,11 @@ full, the stock (last lot) and what is out of play (first lot), every fitting ar
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
+from stammtisch.core.plain import copied
 from stammtisch.core.scatter import scatter
 from stammtisch.games.mau_mau.cards import COLOURS, NUMBERS, full_deck
 from stammtisch.games.mau_mau.origins import Origins
@@ -45,7 +45,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
         -1 if view["over"] else view["to_move"],
     )
     memory = Memory(players)
-    memory.history = copy.deepcopy(view["history"])
+    memory.history = copied(view["history"])
     return state, memory
 
 

@@ -46,6 +46,7 @@ class Mue:
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True
+    swing = 285  # 15 cards missed, and all tricks (MU-25, MU-27)
     reveals = frozenset({"deal"})
     hides: frozenset[str] = frozenset()
 

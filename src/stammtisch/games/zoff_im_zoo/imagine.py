@@ -8,11 +8,11 @@ score sheet of a finished round is known.
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
+from stammtisch.core.plain import copied
 from stammtisch.core.scatter import scatter
 from stammtisch.games.zoff_im_zoo import rules
 from stammtisch.games.zoff_im_zoo.cards import JOKER, NUMBERS, full_deck
@@ -100,7 +100,7 @@ def restore(view: View, hands: dict[int, list[int]], away: list[int], chance: Ch
 def recall(view: View) -> Memory:
     """The memory of the view's seat; what other teams exchanged is not in it."""
     memory = Memory(view["players"])
-    memory.tricks = copy.deepcopy([*view["tricks"], {"taker": None, "plays": view["trick"]}])
+    memory.tricks = copied([*view["tricks"], {"taker": None, "plays": view["trick"]}])
     swap = view["exchange"]
     if swap:
         me = view["seat"]

@@ -1,0 +1,93 @@
+"""Our expert against OpenSpiel's ISMCTS on the same rules, with the same time for each move.
+
+Run from the repository's root: `python -m bench.ismcts [--quick] [--game NAME] [--json FILE]`.  It needs the extra
+`research`.  Exits 0 where every goal is met, 1 where one is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from bench.bots import PLAYERS, own_views
+from bench.levels import LUCK, OPTIONS, Duel, duel, duel_row, means
+from bench.table import Row, conclude, per_second
+from stammtisch.bots import arena, roster
+from stammtisch.bots.bot import Bot
+from stammtisch.bots.plan import Block, Plan
+from stammtisch.bots.search import SearchBot
+from stammtisch.core.speed import COMPILED
+from stammtisch.research.ismcts import IsmctsBot
+
+EXPERT = "expert"
+MATCHES = {"zoff_im_zoo": 40, "life_life": 80, "mammuz": 80, "mue": 40, "mau_mau": 60}
+# Who may draw as he likes plays on for hundreds of moves if random ends of the round are all he knows.
+RULES = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
+SPEED_VIEWS = 20
+
+
+def play_block(seconds: float, planned: Plan, block: Block) -> tuple[float, float]:
+    """One deal with the expert in every seat in turn, who has no more time than the others."""
+
+    def make(name: str) -> Bot:
+        return SearchBot(EXPERT, seconds) if name == EXPERT else roster.bot(name)
+
+    return means(planned, [arena.play_match(planned, block, seat, make) for seat in range(PLAYERS)])
+
+
+def ahead_row(found: Duel) -> Row:
+    """The expert has to be ahead for sure, except where luck rules."""
+    row = duel_row(found)
+    return replace(row, goal="", met=None) if found.game in LUCK else row
+
+
+def speed_row(game: str, seconds: float) -> Row:
+    """How many simulations OpenSpiel's search makes."""
+    player = IsmctsBot(seconds)
+    views = [view for view in own_views(game) if len(view["legal"]) > 1][:SPEED_VIEWS]
+    begin = process_time()
+    for seed, view in enumerate(views):
+        player.choose(view, seed)
+    return Row(f"{game}: simulations of ISMCTS", per_second(player.simulations / (process_time() - begin)))
+
+
+def loads() -> list[tuple[float, float, float]]:
+    """How busy the machine is, where it tells."""
+    return [os.getloadavg()] if hasattr(os, "getloadavg") else []
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="bench.ismcts", description="Our expert against OpenSpiel's ISMCTS."
+    )
+    parser.add_argument("--quick", action="store_true", help="a fifth of the matches, a quarter of the time")
+    parser.add_argument("--game", choices=sorted(RULES), help="only this game")
+    parser.add_argument("--ms", type=int, default=200, help="for each move (default 200)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures here")
+    wanted = parser.parse_args(argv)
+    time, part = (wanted.ms // 4, 5) if wanted.quick else (wanted.ms, 1)
+    rival = f"openspiel-ismcts:{time}ms"
+    roster.check(rival)
+    rows: list[Row] = []
+    data: dict[str, Any] = {"compiled": COMPILED, "ms": time, "duels": [], "load": loads()}
+    print(f"An expert among OpenSpiel's ISMCTS, {time} ms a move; points ahead of the others\n")
+    for game in [wanted.game] if wanted.game else sorted(RULES):
+        play = partial(play_block, time / 1000)
+        found = duel(game, PLAYERS, EXPERT, rival, MATCHES[game] // part, play, RULES[game])
+        data["duels"].append(found._asdict())
+        rows += [ahead_row(found), speed_row(game, time / 1000)]
+        print("  ".join(rows[-2].cells()), flush=True)
+    data["load"] += loads()
+    print()
+    return conclude(rows, data, wanted.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,246 @@
+"""The games as OpenSpiel games: importing this registers `python_stammtisch_<game>`.
+
+>>> import pyspiel
+>>> import stammtisch.research.openspiel
+>>> game = pyspiel.load_game("python_stammtisch_mau_mau(players=3,must_play=True)")
+>>> state = game.new_initial_state()
+>>> while state.is_chance_node():
+...     state.apply_action(state.legal_actions()[0])
+>>> [state.action_to_string(action) for action in state.legal_actions()]
+['g1', 'g2', 'g4', 'g5', 'g7']
+
+An OpenSpiel game is one round, dealt as the first of a match.  Every outcome of chance is a node of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from stammtisch.core.game import Observable
+from stammtisch.core.registry import GAMES
+from stammtisch.research.features import columns, observable
+from stammtisch.research.positions import Position, encoded, table
+
+PREFIX = "python_stammtisch_"
+LIMIT = 1000  # decisions, where no other limit is given
+USUAL = 4  # players, where so many can play
+DEALT = 2048  # letters that the deal may take in what a seat has seen,
+LETTERS = 128  # and a decision in the long run; `text` in the information state has room for so many
+CARDS = 128  # outcomes of chance that a deal may need,
+DRAWN = 8  # and a decision in the long run
+SEED = 1 << 53
+
+
+def load(name: str, players: int | None = None, limit: int = LIMIT, **options: Any) -> Game:
+    """The OpenSpiel game of a game of ours; ValueError naming what is allowed if anything is wrong."""
+    rules = observable(name)
+    wanted = usual(rules) if players is None else players
+    return made(name, {"players": wanted, "limit": limit, **options})
+
+
+def made(name: str, params: dict[str, Any]) -> Game:
+    return CLASSES[name](params)
+
+
+def usual(game: Any) -> int:
+    return USUAL if USUAL in game.players else int(game.players[0])
+
+
+def game_type(name: str) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    game = observable(name)
+    return pyspiel.GameType(
+        short_name=PREFIX + name,
+        long_name=f"Stammtisch {name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": usual(game), "limit": LIMIT, **game.options},
+    )
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """One round of a game of ours; `load` makes one, or OpenSpiel's `load_game`."""
+
+    name: str
+    kind: Any  # pyspiel.GameType
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        options = {key: value for key, value in params.items() if key not in ("players", "limit")}
+        self.table = table(self.name, params["players"], options, params["limit"])
+        self.names = columns(self.table.game.observed)
+        self.letters = DEALT + LETTERS * self.table.limit
+        rules = self.table.game
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.num_moves,
+            max_chance_outcomes=max(len(rules.codes), rules.players[-1]),
+            num_players=self.table.players,
+            min_utility=-float(rules.swing),
+            max_utility=float(rules.swing),
+            utility_sum=0.0,
+            max_game_length=self.table.limit,
+        )
+        super().__init__(self.kind, info, self.settings())
+
+    def settings(self) -> dict[str, Any]:
+        """All parameters, those that were left out too."""
+        return {"players": self.table.players, "limit": self.table.limit, **self.table.options}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made, (self.name, self.settings())
+
+    def new_initial_state(self) -> State:
+        return State(self, self.table.start)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return CARDS + DRAWN * self.table.limit
+
+    def imagined(self, view: dict[str, Any], seed: int) -> State:
+        """A state that the view's seat can't tell from the real one, from a match's view alone."""
+        return State(self, self.table.imagined(view, seed))
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
+        """An observer of all that one player sees; None for other kinds, which there are not."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self, kind.perfect_recall) if whole else None
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A position; what OpenSpiel's Python programs ask most is answered here, the rest by OpenSpiel from that."""
+
+    def __init__(self, game: Game, position: Position) -> None:
+        super().__init__(game)
+        self.position = position
+
+    def current_player(self) -> int:
+        position = self.position
+        if position.waiting is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if position.over else position.to_move
+
+    def is_terminal(self) -> bool:
+        return self.position.over
+
+    def is_chance_node(self) -> bool:
+        return self.position.waiting is not None
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        position = self.position
+        if position.waiting is not None:
+            return [outcome for outcome, _ in position.waiting.outcomes]
+        return position.legal() if player is None or player == position.to_move else []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.legal_actions(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.position.waiting is None:
+            raise ValueError("there are outcomes of chance only at a chance node")
+        return self.position.waiting.outcomes
+
+    def _apply_action(self, action: int) -> None:
+        try:
+            self.position = self.position.after(action)
+        except ValueError as problem:
+            legal = ", ".join(map(str, self.legal_actions()))
+            raise ValueError(f"action {action} is not legal: {problem}; legal: {legal}") from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        rules = self.position.root.table.game
+        if player != pyspiel.PlayerId.CHANCE:
+            return str(rules.move_text(action))
+        cards = self.position.waiting is not None and self.position.waiting.cards
+        return f"card {rules.codes[action]}" if cards else f"number {action}"
+
+    def returns(self) -> list[float]:
+        return self.position.returns()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        seat = self.position.to_move if player is None else player
+        if 0 <= seat < self.position.root.table.players:
+            return self.position.text(seat)
+        return str(super().information_state_string(seat))  # which refuses, in OpenSpiel's words
+
+    def resample_from_infostate(self, player: int, probability_sampler: Any) -> State:
+        """A state that the player can't tell from this one; its history begins here."""
+        players = self.position.root.table.players
+        if not 0 <= player < players:
+            raise ValueError(f"a player is a number from 0 to {players - 1}, not {player}")
+        return State(self.get_game(), self.position.imagined(player, int(SEED * probability_sampler())))
+
+    def __str__(self) -> str:
+        """All hands and the open table."""
+        position = self.position
+        if position.state is None:
+            return "before the deal: " + encoded(position.actions)
+        rules, players = position.root.table.game, range(position.root.table.players)
+        hands = [" ".join(rules.codes[kind] for kind in position.state.hand(seat)) for seat in players]
+        lines = [f"seat {seat}: {hand}" for seat, hand in enumerate(hands)]
+        lines.append("table: " + encoded(rules.glance(position.state, position.memory(), None)))
+        if position.waiting is not None:
+            lines.append(f"{rules.move_text(position.waiting.move)} {encoded(position.waiting.given)}")
+        return "\n".join(lines)
+
+
+class Observer:
+    """What a seat sees, for OpenSpiel.
+
+    Without perfect recall: the row of `features.Observer`.  With it: that row, and all that the seat has seen as text,
+    one letter's code a column, 0 after its end.
+    """
+
+    def __init__(self, game: Game, recalls: bool) -> None:
+        self.names = game.names
+        self.recalls = recalls
+        self.tensor = np.zeros(len(game.names) + (game.letters if recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[: len(game.names)]}
+        if recalls:
+            self.dict["text"] = self.tensor[len(game.names) :]
+
+    def set_from(self, state: State, player: int) -> None:
+        """Writes what the player sees into `tensor`, of which `dict` holds the parts."""
+        self.tensor.fill(0)
+        row = state.position.row(player)
+        if row is not None:
+            self.dict["observation"][:] = row
+        if self.recalls:
+            letters = np.frombuffer(state.position.text(player).encode(), np.uint8)
+            room = self.dict["text"]
+            if len(letters) > len(room):
+                raise ValueError(
+                    f"{len(letters)} letters need more room than {len(room)}: take a larger limit"
+                )
+            room[: len(letters)] = letters
+
+    def string_from(self, state: State, player: int) -> str:
+        if self.recalls:
+            return state.position.text(player)
+        row = state.position.row(player)
+        if row is None:
+            return ""
+        return " ".join(f"{self.names[place]}={row[place]}" for place in np.flatnonzero(row))
+
+
+# A class for each game: OpenSpiel lets go of what makes its games after Python has ended, and classes outlast that.
+CLASSES: dict[str, type[Game]] = {
+    name: type(name, (Game,), {"name": name, "kind": game_type(name)})
+    for name, game in GAMES.items()
+    if isinstance(game, Observable)
+}
+for _class in CLASSES.values():
+    pyspiel.register_game(_class.kind, _class)
