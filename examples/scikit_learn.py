@@ -11,8 +11,11 @@ brought.  Each line of the curve tells how it does without random moves, in roun
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from typing import Any
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for small matrices more threads only get in the way
 
 import numpy as np
 from numpy.typing import NDArray

@@ -29,8 +29,8 @@ def curve(told: str) -> list[tuple[int, float, float]]:
 
 
 @pytest.mark.parametrize("game", ["mau_mau", "mammuz"])
-def test_monte_carlo(game: str) -> None:
-    told = run("monte_carlo.py", game, "--blocks", "1", "--lanes", "8", "--rounds", "4")
+def test_policy_gradient(game: str) -> None:
+    told = run("policy_gradient.py", game, "--blocks", "1", "--lanes", "8", "--rounds", "4")
     assert told.startswith(f"{game}, 4 players; chance wins 25% of the rounds\n")
     (before, *_), (after, wins, _) = curve(told)
     assert before == 0 < after
@@ -47,7 +47,7 @@ def test_scikit_learn() -> None:
     assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)
 
 
-@pytest.mark.parametrize("program", ["monte_carlo.py", "scikit_learn.py"])
+@pytest.mark.parametrize("program", ["policy_gradient.py", "scikit_learn.py"])
 def test_minutes_end_the_learning(program: str) -> None:
     told = run(program, "--minutes", "0", "--rounds", "2")
     assert [decisions for decisions, _, _ in curve(told)] == [0]

@@ -268,7 +268,6 @@ def test_the_limit_truncates(game: str) -> None:
     ("arguments", "message"),
     [
         ({"game": "chess"}, "mau_mau"),
-        ({"game": "hoechste"}, "these games have: .*mau_mau"),
         ({"players": 1}, "mau_mau is for 2 to 8 players, not 1"),
         ({"rounds": 0}, "rounds are a number of at least 1, or None for a whole match, not 0"),
         ({"options": {"speed": 1}}, "has no option 'speed'; it has: must_play, rounds"),

@@ -7,6 +7,7 @@ import pytest
 
 import stammtisch
 from stammtisch.core.game import lead
+from stammtisch.core.registry import GAMES
 from stammtisch.research import features, vector
 from tests.laws.play import positions
 from tests.research.learnable import LEARNABLE, SETTINGS, short
@@ -128,6 +129,12 @@ def test_a_row_tells_only_what_its_seat_knows(game: str, players: int) -> None:
 def test_bad_arguments_are_named(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         vector.make(**{"game": "mau_mau", "lanes": 1, "players": 4, **arguments})
+
+
+def test_a_game_without_observations_names_those_that_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "patience", object())
+    with pytest.raises(ValueError, match=r"patience has no observations; these games have: .*mau_mau"):
+        vector.make("patience", 1, 1)
 
 
 @pytest.mark.parametrize("actions", [[1.0, 2.0], [1], [[1, 2]], ["1", "2"]])

@@ -41,14 +41,11 @@ class Episode(Match):
         self.state.apply(move)
         self._hear()
         self._settle()
-        rewards = [0.0] * self.players
-        for sheet in self.rounds[before:]:
-            for seat in range(self.players):
-                rewards[seat] += self._ahead(sheet["points"], seat)
-        return rewards
-
-    def _ahead(self, points: list[int], seat: int) -> float:
-        return lead(points, seat) if self.game.most_wins else -lead(points, seat)
+        points = [
+            sum(sheet["points"][seat] for sheet in self.rounds[before:]) for seat in range(self.players)
+        ]
+        sign = 1 if self.game.most_wins else -1
+        return [sign * lead(points, seat) for seat in range(self.players)]
 
     def _close_round(self) -> None:
         super()._close_round()

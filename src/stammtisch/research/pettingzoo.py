@@ -48,7 +48,7 @@ RENDER_MODES = ["ansi", "human"]
 MASKS = ["observation", "info"]
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name for it
     """An environment without wrappers: an illegal action raises IllegalMove and changes nothing."""
 
     def __init__(
@@ -205,7 +205,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # PettingZoo's name for it
         """There is nothing to close."""
 
 
-class Referee(wrappers.TerminateIllegalWrapper):
+class Referee(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """Ends the episode at an illegal action, as PettingZoo does, and says in `infos` which rule it breaks."""
 
     def step(self, action: int | None) -> None:
