@@ -92,7 +92,7 @@ def test_rounds_are_those_of_the_vector_environment(game: str, players: int) -> 
             seen = table.observe(table.agent_selection)
             np.testing.assert_array_equal(seen["observation"], many.observations[lane])
             np.testing.assert_array_equal(seen["action_mask"], many.masks[lane])
-            np.testing.assert_array_equal(table.reveal(table.agent_selection), many.reveal(lane))
+            np.testing.assert_array_equal(table.reveal(table.agent_selection), many.reveal()[lane])
         actions = many.sample().tolist()
         many.step(actions)
         for lane, table in enumerate(tables):

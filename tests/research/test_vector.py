@@ -40,7 +40,7 @@ def test_each_lane_is_the_round_of_its_seed(game: str, players: int) -> None:
             assert env.to_move[lane] == state.to_move
             assert np.flatnonzero(env.masks[lane]).tolist() == sorted(state.legal())
             np.testing.assert_array_equal(env.observations[lane], observer.observe(state, state.to_move))
-            np.testing.assert_array_equal(env.reveal(lane), observer.reveal(state, state.to_move))
+            np.testing.assert_array_equal(env.reveal()[lane], observer.reveal(state, state.to_move))
         actions = env.sample().tolist()
         env.step(actions)
         for lane, state in enumerate(states):
@@ -119,7 +119,7 @@ def test_a_row_tells_only_what_its_seat_knows(game: str, players: int) -> None:
     [
         ({"game": "chess"}, "mau_mau"),
         ({"players": 9}, "mau_mau is for 2 to 8 players, not 9"),
-        ({"lanes": 0}, "there are 1 to 1048576 lanes, not 0"),
+        ({"lanes": 0}, "there are 1 to 65536 lanes, not 0"),
         ({"limit": 0}, "a limit is at least 1 decision, not 0"),
         ({"seed": -1}, "a seed is an integer of at least 0, not -1"),
         ({"options": {"speed": 1}}, "has no option 'speed'; it has: must_play, rounds"),

@@ -131,6 +131,15 @@ class Lanes:
             self.masks[at + i64(self.legal[place])] = 1
             place += 1
 
+    def reveal(self, width: i64) -> vec[u8]:
+        """A row of so many columns a lane: what is hidden from the seat to move."""
+        rows = vec[u8](bytes(int(len(self.lanes) * width)))
+        i: i64 = 0
+        while i < len(self.lanes):
+            self.lanes[i].reveal(self.to_move[i], rows, i * width)
+            i += 1
+        return rows
+
     def pick(self) -> None:
         """One of the legal moves in each lane, all equally likely, into `picks`."""
         i: i64 = 0

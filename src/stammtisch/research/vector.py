@@ -24,10 +24,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from stammtisch.core.arguments import check_players, check_seed
 from stammtisch.core.game import Game, Options
-from stammtisch.research.features import empty, observable, width, window
+from stammtisch.research.features import observable, width, window
 from stammtisch.research.lanes import Lanes
 
-MOST_LANES = 1 << 20
+MOST_LANES = 1 << 16
 
 
 class Vector:
@@ -88,11 +88,9 @@ class Vector:
         self.lanes.pick()
         return self._picks
 
-    def reveal(self, lane: int) -> NDArray[np.uint8]:
-        """What is hidden from the seat to move in this lane: for critics."""
-        row = empty(width(self.game.revealed))
-        self.lanes.lanes[lane].reveal(int(self.to_move[lane]), row, 0)
-        return window(row, np.uint8)
+    def reveal(self) -> NDArray[np.uint8]:
+        """What is hidden from the seat to move in each lane: for critics."""
+        return window(self.lanes.reveal(width(self.game.revealed)), np.uint8, (self.size, -1))
 
 
 def check_limit(game: Game, limit: Any) -> int:
