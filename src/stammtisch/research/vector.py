@@ -4,7 +4,7 @@
 >>> env = vector.make("mau_mau", 1000, players=4, seed=1)
 >>> env.observations.shape, env.masks.shape, env.rewards.shape
 ((1000, 91), (1000, 113), (1000, 4))
->>> for _ in range(100):
+>>> for _ in range(10):
 ...     env.step(env.sample())
 >>> int(env.masks.sum(axis=1).min()) > 0
 True
