@@ -19,7 +19,7 @@ from bench.table import Row, aligned
 
 ROOT = Path(__file__).resolve().parent.parent
 GOAL = 60  # seconds
-LESSON = ("examples/monte_carlo.py", "mau_mau", "--blocks", "1", "--rounds", "20")
+LESSON = ("examples/policy_gradient.py", "mau_mau", "--blocks", "1", "--rounds", "20")
 
 
 def run(*command: str | Path) -> str:

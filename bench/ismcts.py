@@ -26,6 +26,7 @@ from stammtisch.bots.search import SearchBot
 from stammtisch.core.speed import COMPILED
 from stammtisch.research.ismcts import IsmctsBot
 
+LEAST, MOST = 20, 10_000  # milliseconds
 EXPERT = "expert"
 MATCHES = {"zoff_im_zoo": 40, "life_life": 80, "mammuz": 80, "mue": 40, "mau_mau": 60}
 # Who may draw as he likes plays on for hundreds of moves if random ends of the round are all he knows.
@@ -72,6 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--ms", type=int, default=200, help="for each move (default 200)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures here")
     wanted = parser.parse_args(argv)
+    if not LEAST <= wanted.ms <= MOST:
+        parser.error(f"--ms is a number from {LEAST} to {MOST}, not {wanted.ms}.")
     time, part = (wanted.ms // 4, 5) if wanted.quick else (wanted.ms, 1)
     rival = f"openspiel-ismcts:{time}ms"
     roster.check(rival)

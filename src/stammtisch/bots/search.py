@@ -38,7 +38,7 @@ class Work(NamedTuple):
     )
 
 
-WORK = {"hard": Work(8, 4, 1.0), "expert": Work(200, 10, 0.7, learned=True)}
+WORK = {"hard": Work(8, 4, 1.0, learned=True), "expert": Work(200, 10, 0.7, learned=True)}
 UNCOMPILED = 40  # so many times less where the rules are not compiled
 SEARCHING = tuple(WORK)
 SECONDS = {"hard": 0.2, "expert": 1.0}  # what a move may take where people wait for it

@@ -1,7 +1,8 @@
 """A place where rounds of one game are played one after another, for programs that drive many of them at once.
 
 A game's `lane.py` has the subclass that knows its cards.  It is a class and no protocol, unlike everything else
-between core and the games, because only then the compiled loop of `research.lanes` calls it without Python.
+between core and the games, because only then the compiled loop of `research.lanes` calls it without Python.  For the
+same reason each game has its own few lines around its own type of state.
 """
 
 from librt.vecs import vec

@@ -29,7 +29,7 @@ class Lanes:
         self.moves: i64 = moves
         self.width: i64 = width
         self.chance = fast(seed)  # deals
-        self.luck = self.chance.copy()  # picks moves
+        self.luck = fast(int(self.chance.below(SEEDS)))  # picks moves
         count: i64 = len(lanes)
         self.observations = vec[u8](bytes(int(count * width)))
         self.masks = vec[u8](bytes(int(count * moves)))
@@ -40,7 +40,7 @@ class Lanes:
         self.rewards = vec[float]([0.0] * int(count * players))
         self.terminated = vec[u8](bytes(int(count)))
         self.truncated = vec[u8](bytes(int(count)))
-        self.legal = vec[i16]([i16(0)] * int(count * moves))  # from the row's beginning on
+        self.legal = vec[i16](bytes(int(count * moves)))  # from the row's beginning on
         self.choices = zeros(count)  # how many of them
 
     def reset(self) -> None:

@@ -14,7 +14,6 @@ from stammtisch.games.mau_mau.rules import CHANGE, DRAW, State, fresh
 SEATS: Final = 8
 NUM_COLOURS: Final = 4
 
-# what the columns mean: name, how many, meaning
 OBSERVED: Final = [
     ("hand", KINDS, "cards of each kind in my hand, kinds in table order"),
     ("colour", NUM_COLOURS, "1 for the colour to match: green, blue, red, yellow; none: any colour"),

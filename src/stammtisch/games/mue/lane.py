@@ -9,7 +9,7 @@ from stammtisch.core.bits import lowest
 from stammtisch.core.chance import fast
 from stammtisch.core.lane import Lane, relative, write_one, write_seat
 from stammtisch.games.mue.cards import HAND, KINDS, OPEN, deck, kind_at, spot_of
-from stammtisch.games.mue.rules import SEAT, WORTHLESS, State, fresh
+from stammtisch.games.mue.rules import AUCTION, SEAT, WORTHLESS, State, fresh
 
 SEATS: Final = 6
 PHASES: Final = 5
@@ -32,9 +32,9 @@ OBSERVED: Final = [
     ("stake", 1, "points in the trick"),
     ("trick", 1, "cards in the trick"),
     ("most", 1, "the highest bid, in cards"),
-    ("room", 1, "cards that the bidder may still lay this turn"),
-    ("started", 1, "cards that the bidder has laid this turn"),
-    ("passes", 1, "passes in direct succession"),
+    ("room", 1, "cards that the bidder may still lay this turn; 0 after the auction"),
+    ("started", 1, "cards that the bidder has laid this turn; 0 after the auction"),
+    ("passes", 1, "passes in direct succession; 0 after the auction"),
     ("target", 1, "points that the chief's team needs; 0 in the auction"),
     ("taken", SEATS, "points in each seat's tricks, from me to the left"),
     ("cards", SEATS, "cards in each hand, open ones not counted, from me to the left"),
@@ -90,9 +90,10 @@ class MueLane(Lane):
         row[at + 1] = u8(state.stake)
         row[at + 2] = u8(state.played)
         row[at + 3] = u8(state.most)
-        row[at + 4] = u8(state.room)
-        row[at + 5] = u8(state.started)
-        row[at + 6] = u8(state.passes)
+        bidding: bool = state.phase == AUCTION
+        row[at + 4] = u8(state.room if bidding else 0)
+        row[at + 5] = u8(state.started if bidding else 0)
+        row[at + 6] = u8(state.passes if bidding else 0)
         row[at + 7] = u8(state.target if state.chief >= 0 else 0)
         at += 8
         turn = 0
