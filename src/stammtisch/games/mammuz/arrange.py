@@ -188,6 +188,15 @@ def shuffle_in(where: list[int], free: dict[int, int], chance: Chance) -> list[i
 
 def walk(puzzle: Puzzle, chance: Chance) -> list[int] | None:
     """A fitting arrangement by mending and random exchanges, or None if none was found."""
+    walker = mended(puzzle, chance)
+    if walker is None:
+        return None
+    walker.wander(STEPS_PER_CARD, chance)
+    return walker.where
+
+
+def mended(puzzle: Puzzle, chance: Chance) -> Walker | None:
+    """At a fitting arrangement, not at any one alike; None if none was found."""
     places = list(puzzle.sizes)
     count = len(puzzle.cards)
     try:
@@ -210,9 +219,7 @@ def walk(puzzle: Puzzle, chance: Chance) -> list[int] | None:
         if steps > MENDING_STEPS * count:
             return None
         walker.step(chance)
-    for _ in range(STEPS_PER_CARD * count):
-        walker.step(chance)
-    return where
+    return walker
 
 
 class Walker:
@@ -226,6 +233,11 @@ class Walker:
         self.counts = [sum(where[card] in places for card in cards) for cards, places, _ in puzzle.bounds]
         excesses = zip(self.counts, puzzle.bounds, strict=True)
         self.excess = sum(max(0, number - most) for number, (_, _, most) in excesses)
+
+    def wander(self, steps: int, chance: Chance) -> None:
+        """So many steps a card."""
+        for _ in range(steps * len(self.where)):
+            self.step(chance)
 
     def step(self, chance: Chance) -> None:
         count = len(self.where)

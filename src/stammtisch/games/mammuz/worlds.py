@@ -14,10 +14,12 @@ from stammtisch.core.game import View
 from stammtisch.core.scatter import shuffle
 from stammtisch.games.mammuz.advice import habits_of
 from stammtisch.games.mammuz.arrange import (
+    STEPS_PER_CARD,
     TRUST,
     Puzzle,
-    arrange,
+    Walker,
     draw,
+    mended,
     pose,
     shuffle_in,
     sorted_out,
@@ -33,6 +35,7 @@ from stammtisch.games.mammuz.traces import LAY, follow
 FIRST = [[1000], [244, 756], [56, 260, 684], [165, 365, 347, 123], [144, 316, 359, 141, 40]]
 LATER = [[1000], [367, 633], [341, 270, 389], [208, 453, 233, 106], [118, 315, 363, 161, 43]]
 TILT = 0.5  # each false card of a lay is likelier by this log-odds if its player was always caught
+STEPS_BETWEEN = 4  # a card, from one world to the next
 FINE = 1 << 20  # chances are drawn in steps of one in so many
 
 
@@ -43,6 +46,7 @@ class Worlds:
         self.view = view
         self.past = follow(view)
         self.puzzle = pose(view, self.past, TRUST[0])
+        self.walker: Walker | None = None
         self.named = -1 if view["named"] is None else NUMBERS[view["named"]]
         habits = habits_of(view)
         self.chances: dict[int, list[float]] = {}  # by hidden lay: how likely so many of its cards are true
@@ -56,12 +60,27 @@ class Worlds:
 
     def draw(self, chance: Chance) -> tuple[State, float]:
         """One round and its weight, which is always 1."""
-        where = draw(self.puzzle, chance, self.fill) if self.chances else None
-        if where is None:
-            placed = arrange(self.view, self.past, chance)
-        else:
-            placed = sorted_out(self.puzzle, where, chance)
+        where = None
+        if self.walker is None:
+            where = draw(self.puzzle, chance, self.fill if self.chances else None)
+        placed = self.wandered(chance) if where is None else sorted_out(self.puzzle, where, chance)
         return rebuilt(self.view, self.past, placed, chance), 1.0
+
+    def wandered(self, chance: Chance) -> dict[int, list[int]]:
+        """In rounds too tangled for drawing, one walk goes on from world to world: a fresh one takes long."""
+        if self.walker is None:
+            self.walker = self.set_out(chance)
+            self.walker.wander(STEPS_PER_CARD, chance)
+        self.walker.wander(STEPS_BETWEEN, chance)
+        return sorted_out(self.walker.puzzle, self.walker.where, chance)
+
+    def set_out(self, chance: Chance) -> Walker:
+        """Limits and then species' traces are given up where nothing fits them all, as in `arrange`."""
+        for trust in TRUST:
+            walker = mended(pose(self.view, self.past, trust), chance)
+            if walker is not None:
+                return walker
+        raise ValueError("no arrangement of the unseen cards fits what was seen")
 
     def fill(self, puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
         """The true cards of each hidden lay, then its false ones, then all others."""
