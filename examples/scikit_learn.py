@@ -19,7 +19,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for small matrices more th
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.neural_network import MLPRegressor
+
+try:
+    from sklearn.neural_network import MLPRegressor
+except ImportError:
+    raise SystemExit("This example needs scikit-learn: pip install scikit-learn") from None
 
 from stammtisch.research import features, pettingzoo
 

@@ -86,7 +86,11 @@ def action_table(name: str) -> list[Columns]:
     """What the columns of `action_features` mean."""
     game = find(name)
     return [
-        ("verb", len(verbs(game)), "1 for what the move does: " + ", ".join(verbs(game))),
+        (
+            "verb",
+            len(verbs(game)),
+            "1 for what the move does: " + ", ".join(verb or "cards alone" for verb in verbs(game)),
+        ),
         ("cards", len(game.codes), "cards of each kind that it names, kinds in table order"),
         ("number", 1, "the row, seat, place or colour that it names, plus one; 0: none"),
         ("flag", 1, "1 for a mark at its end (mau in Mau Mau, an open card in Mü)"),

@@ -158,7 +158,9 @@ class State(pyspiel.State):  # type: ignore[misc]
             self.position = self.position.after(action)
         except ValueError as problem:
             legal = ", ".join(map(str, self.legal_actions()))
-            raise ValueError(f"action {action} is not legal: {problem}; legal: {legal}") from None
+            raise ValueError(
+                f"action {action} is not legal: {str(problem).rstrip('.')}; legal: {legal}"
+            ) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         rules = self.position.root.table.game
