@@ -24,9 +24,9 @@ from stammtisch.terminal.online.guest import Guest
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link, read_link
 from stammtisch.terminal.online.memory import BOTS
-from stammtisch.terminal.place import Note, Scene
+from stammtisch.terminal.place import Note
 from stammtisch.terminal.plain import Table
-from tests.terminal.network import Service, play_on, seated, service, until
+from tests.terminal.network import Service, mover, notes, play_on, seated, service, until
 from tests.terminal.screens import Person, at_screen
 
 ROOT = Path(__file__).parents[2]
@@ -40,12 +40,6 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
             patch.delenv(name, raising=False)
         with service(tmp_path_factory.mktemp("service")) as made:
             yield made
-
-
-def notes(scene: Scene) -> list[str]:
-    return [
-        catalogue("en").say(entry.key, **entry.params) for entry in scene.entries if isinstance(entry, Note)
-    ]
 
 
 # links
@@ -107,20 +101,19 @@ def test_refusals_are_those_of_the_rules_and_of_the_table(at: Service) -> None:
     with seated(at, table, "Host", "Ada") as (host, ada):
         host.do("start")
         until(ada, lambda scene: scene.stage == "playing")
-        until(host, lambda scene: scene.mine or ada.scene.mine)
-        mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+        first = mover(host, ada)
         with pytest.raises(Refused, match="not_your_turn"):
-            waiter.play("draw")
+            (ada if first is host else host).play("draw")
         with pytest.raises(IllegalMove) as unreadable:
-            mover.play("nonsense")
+            first.play("nonsense")
         assert unreadable.value.rule == "notation"
-        view = mover.scene.view
+        view = first.scene.view
         assert view is not None
-        for card in set(view["hand"]) - set(mover.scene.legal):
+        for card in set(view["hand"]) - set(first.scene.legal):
             with pytest.raises(IllegalMove) as refused:
-                mover.play(card if card != "W" else "g7")
+                first.play(card if card != "W" else "g7")
             assert refused.value.explain("de")
-        assert until(mover, lambda scene: scene.mine).view == view, "nothing has changed"
+        assert until(first, lambda scene: scene.mine).view == view, "nothing has changed"
 
 
 def test_what_is_said_and_what_happens_at_the_table_is_told(at: Service) -> None:
@@ -277,11 +270,11 @@ def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_double
         with seated(at, table, "Host", "Ada") as (host, ada):
             host.do("start")
             until(ada, lambda scene: scene.stage == "playing")
-            until(host, lambda scene: scene.mine or ada.scene.mine)
-            mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+            first = mover(host, ada)
+            waiter = ada if first is host else host
             at.process.kill()
-            until(mover, lambda scene: scene.lost)
-            sent = Thread(target=mover.play, args=("draw",))  # it waits until the line is back
+            until(first, lambda scene: scene.lost)
+            sent = Thread(target=first.play, args=("draw",))  # it waits until the line is back
             sent.start()
             at.restart()
             sent.join(30)
@@ -292,12 +285,12 @@ def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_double
                 if not isinstance(entry, Note) and entry["type"] == "draw"
             ]
             assert len(drawn) == 1
-            assert until(mover, lambda scene: not scene.lost).view is not None
+            assert until(first, lambda scene: not scene.lost).view is not None
             for guest in (host, ada):
                 kinds = [entry["type"] for entry in guest.scene.entries if not isinstance(entry, Note)]
                 assert kinds.count("round_start") == kinds.count("deal") == 1, "nothing is told twice"
             waiter.play(waiter.scene.legal[-1], waiter.scene)
-            until(mover, lambda scene: scene.mine)
+            until(first, lambda scene: scene.mine)
 
 
 # shown
@@ -356,19 +349,18 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
 
 
 def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
-    with seated(at, at.table(players=2, game="mau_mau"), "Host", "Ada") as (host, ada):
+    with seated(at, at.table(game="hoechste"), "Host", "Ada", "Ben") as (host, ada, ben):
         host.do("start")
-        until(host, lambda scene: scene.stage == "playing")
-        until(ada, lambda scene: scene.mine or host.scene.mine)
-        mover, other = (host, ada) if host.scene.mine else (ada, host)
-        before = mover.scene
-        mover.play(next(move for move in before.legal if move != "draw" or len(before.legal) == 1), before)
+        first = mover(host, ada, ben)
+        others = [guest for guest in (host, ada, ben) if guest is not first]
+        before = first.scene
+        first.play(before.legal[0], before)
         with pytest.raises(Refused, match=r"stale|not_your_turn"):
-            mover.play("draw", before)
-        if "draw" in before.legal and len(before.legal) == 1:
-            return  # a card that was drawn is known and can't be given back
-        mover.line.do(AskUndo())
-        assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
-        other.do("agree")
-        assert until(mover, lambda scene: scene.mine).view == before.view
-        assert "Moves were taken back." in notes(until(other, lambda scene: not scene.offers))
+            first.play(before.legal[1], before)
+        first.line.do(AskUndo())
+        for other in others:
+            assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
+            other.do("agree")
+        assert until(first, lambda scene: scene.mine).view == before.view
+        for other in others:
+            until(other, lambda scene: not scene.offers and "Moves were taken back." in notes(scene))

@@ -115,6 +115,7 @@ class Line:
         try:
             while not self.closing.is_set():
                 with suppress(*LOST), self.connected() as socket:
+                    self.check(socket)
                     self.socket = socket
                     self.write(written(0, self.hello))
                     self.read(socket)
@@ -131,12 +132,13 @@ class Line:
             self.end()
 
     def connected(self) -> ClientConnection:
-        socket = connect(self.address, open_timeout=OPENING, close_timeout=1, max_size=tellings.LARGEST)
+        return connect(self.address, open_timeout=OPENING, close_timeout=1, max_size=tellings.LARGEST)
+
+    def check(self, socket: ClientConnection) -> None:
+        """Who leads us on to somebody else is not there: nobody else must hear the secret."""
         wanted, found = parse_uri(self.address), socket.protocol.uri
         if (found.secure, found.host, found.port) != (wanted.secure, wanted.host, wanted.port):
-            socket.close()
-            raise EOFError  # it was led on to somebody else, who must not hear the secret
-        return socket
+            raise EOFError
 
     def read(self, socket: ClientConnection) -> None:
         for raw in socket:
