@@ -30,13 +30,6 @@ from tests.terminal.strange import KNOWN, OTHER, PATIENCE, Strange, coming, move
 HELLO = Hello("t", "secret")
 
 
-@pytest.fixture(autouse=True)
-def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http", "https", "all", "socks"):
-        monkeypatch.delenv(f"{name}_proxy", raising=False)
-        monkeypatch.delenv(f"{name}_proxy".upper(), raising=False)
-
-
 @pytest.fixture
 def keyring(tmp_path: Path) -> Keyring:
     return Keyring(tmp_path / "people.json")
