@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,7 @@ from stammtisch.terminal.online.guest import Guest
 from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link
-from stammtisch.terminal.place import Place, Scene
+from stammtisch.terminal.place import Note, Place, Scene
 from tests.server.process import Process
 
 PATIENCE = 30.0  # seconds for something that must happen
@@ -75,13 +74,28 @@ def seated(at: Service, place: TablePlace, *names: str) -> Iterator[list[Guest]]
             guest.leave()
 
 
-def until(place: Place, what: Callable[[Scene], bool]) -> Scene:
-    """The first scene of which that holds."""
-    due = time.monotonic() + PATIENCE
-    while not what(scene := place.scene):
-        assert time.monotonic() < due, scene
-        time.sleep(0.005)
-    return scene
+def until(guest: Guest, what: Callable[[Scene], bool]) -> Scene:
+    """The first scene at this place of which that holds."""
+    with guest.changed:
+        assert guest.changed.wait_for(lambda: what(guest.scene), PATIENCE), guest.scene
+        return guest.scene
+
+
+def mover(*guests: Guest) -> Guest:
+    """Who of them is to move, as soon as it is one of them."""
+    seats = [guest.scene.seat for guest in guests]
+    scene = until(guests[0], lambda scene: scene.view is not None and scene.view["to_move"] in seats)
+    assert scene.view is not None
+    found = guests[seats.index(scene.view["to_move"])]
+    until(found, lambda scene: scene.mine)
+    return found
+
+
+def notes(scene: Scene) -> list[str]:
+    """What was told besides the game."""
+    return [
+        catalogue("en").say(entry.key, **entry.params) for entry in scene.entries if isinstance(entry, Note)
+    ]
 
 
 def play_on(place: Place, dice: Random) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from stammtisch import GAMES, cli
 from stammtisch.core.rulebook import clauses
+from stammtisch.terminal.completion import SHELLS
 
 ASK = """
 source {script}
@@ -36,7 +37,7 @@ def completed(path: Path, words: str) -> list[str]:
     asked = ASK.format(script=path, words=f"stammtisch {words}")
     done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    return done.stdout.split()
+    return done.stdout.splitlines() if done.stdout.strip() else []
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,24 @@ def test_bash_completes(bash: Path, words: str, offered: list[str]) -> None:
 def test_bash_completes_games_and_files(bash: Path) -> None:
     assert completed(bash, "play ''") == list(GAMES)
     assert completed(bash, f"replay {bash.parent}/comp") == [str(bash)]
+    spaced = bash.parent / "my match  1.json"
+    spaced.touch()
+    assert completed(bash, f"replay {bash.parent}/my") == [str(spaced)]
+
+
+def test_bots_with_names_that_shells_misread_are_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "strange-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Name: strange\nVersion: 1.0\n", "utf-8")
+    bots = "[stammtisch.bots]\n$(touch owned) = a:b\n`id` = a:b\nit's = a:b\nfine-bot.2 = a:b\n"
+    (package / "entry_points.txt").write_text(bots, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for shell in SHELLS:
+        text = script(shell, tmp_path, capsys).read_text("utf-8")
+        assert "fine-bot.2" in text
+        assert not any(name in text for name in ("touch", "`id`", "it's", "openspiel-ismcts:"))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
@@ -79,3 +98,8 @@ def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     asked = f"source {path}; complete -C 'stammtisch play m'"
     done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["mammuz", "mau_mau", "mue"]
+    asked = (
+        f"source {path}; complete -C 'stammtisch rules mue MU-'; echo; complete -C 'stammtisch play mue MU-'"
+    )
+    done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
+    assert sorted(done.stdout.split()) == sorted(clauses("mue", "en"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import socket
 import ssl
@@ -18,16 +19,19 @@ from stammtisch import GAMES, IllegalMove, cli
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.hosting import Close, Lock
 from stammtisch.table.verbs.undoing import AskUndo
+from stammtisch.terminal import menu
 from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.online.guest import Guest
+from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link, read_link
 from stammtisch.terminal.online.memory import BOTS
-from stammtisch.terminal.place import Note, Scene
+from stammtisch.terminal.place import Note
 from stammtisch.terminal.plain import Table
-from tests.terminal.network import Service, play_on, seated, service, until
+from tests.terminal.network import Service, mover, notes, play_on, seated, service, until
 from tests.terminal.screens import Person, at_screen
+from tests.terminal.strange import answering, strange
 
 ROOT = Path(__file__).parents[2]
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
@@ -42,12 +46,6 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
             yield made
 
 
-def notes(scene: Scene) -> list[str]:
-    return [
-        catalogue("en").say(entry.key, **entry.params) for entry in scene.entries if isinstance(entry, Note)
-    ]
-
-
 # links
 
 
@@ -59,6 +57,7 @@ def notes(scene: Scene) -> list[str]:
         ("localhost:8765/screen/abc", Link("http://localhost:8765", "abc")),
         (" 192.168.1.20:8765/7kq2mp ", Link("http://192.168.1.20:8765", code="7KQ2MP")),
         ("http://[::1]:8765/t/abc", Link("http://[::1]:8765", "abc")),
+        ("HTTPS://Someone@Example.ORG/t/kX3uT9aQ", Link("https://example.org", "kX3uT9aQ")),
     ],
 )
 def test_a_link_is_read_however_it_is_written(text: str, link: Link) -> None:
@@ -71,11 +70,23 @@ def test_a_socket_is_as_safe_as_its_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "7KQ2MP", "http://host/", "http://host/rules", "ftp://host/t/a", "http://h:x/t/a"]
+    "text",
+    [
+        "",
+        "7KQ2MP",
+        "http://host/",
+        "http://host/rules",
+        "ftp://host/t/a",
+        "http://h:x/t/a",
+        "http://h\x1b[1mo\u202est/t/a",
+        "http://h/t/\udce9",
+    ],
 )
 def test_what_is_no_link_is_refused_in_one_sentence(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["join", text, "--name", "Ada", "--lang", "en"]) == 2
-    assert "is no link to a table" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "is no link to a table" in said
+    assert said.strip().isprintable()
 
 
 # at the table
@@ -107,20 +118,19 @@ def test_refusals_are_those_of_the_rules_and_of_the_table(at: Service) -> None:
     with seated(at, table, "Host", "Ada") as (host, ada):
         host.do("start")
         until(ada, lambda scene: scene.stage == "playing")
-        until(host, lambda scene: scene.mine or ada.scene.mine)
-        mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+        first = mover(host, ada)
         with pytest.raises(Refused, match="not_your_turn"):
-            waiter.play("draw")
+            (ada if first is host else host).play("draw")
         with pytest.raises(IllegalMove) as unreadable:
-            mover.play("nonsense")
+            first.play("nonsense")
         assert unreadable.value.rule == "notation"
-        view = mover.scene.view
+        view = first.scene.view
         assert view is not None
-        for card in set(view["hand"]) - set(mover.scene.legal):
+        for card in set(view["hand"]) - set(first.scene.legal):
             with pytest.raises(IllegalMove) as refused:
-                mover.play(card if card != "W" else "g7")
+                first.play(card if card != "W" else "g7")
             assert refused.value.explain("de")
-        assert until(mover, lambda scene: scene.mine).view == view, "nothing has changed"
+        assert until(first, lambda scene: scene.mine).view == view, "nothing has changed"
 
 
 def test_what_is_said_and_what_happens_at_the_table_is_told(at: Service) -> None:
@@ -190,33 +200,6 @@ def test_nobody_there_no_stammtisch_and_a_bad_certificate_say_so(
     assert "ist nicht zu trauen" in capsys.readouterr().err
 
 
-class answering:  # noqa: N801
-    """A server that says just this to everybody."""
-
-    def __init__(self, answer: bytes, context: ssl.SSLContext | None = None) -> None:
-        self.answer = answer
-        self.context = context
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.thread = Thread(target=self.serve)
-
-    def __enter__(self) -> int:
-        self.thread.start()
-        return int(self.listener.getsockname()[1])
-
-    def __exit__(self, *_: object) -> None:
-        self.thread.join()
-        self.listener.close()
-
-    def serve(self) -> None:
-        line, _ = self.listener.accept()
-        try:
-            with self.context.wrap_socket(line, server_side=True) if self.context else line as talk:
-                talk.recv(4096)
-                talk.sendall(self.answer)
-        except OSError:
-            line.close()  # the client did not trust us
-
-
 def certificate(folder: Path) -> ssl.SSLContext:
     """One that nobody has reason to trust."""
     key, paper = folder / "key.pem", folder / "paper.pem"
@@ -257,8 +240,45 @@ def test_secrets_are_kept_by_service_and_name_for_oneself_alone(tmp_path: Path) 
         "three",
     ]
     assert ring.path.stat().st_mode & 0o077 == 0
-    ring.path.write_text("damaged", "utf-8")
-    assert ring.secret("http://a", "Ada") == ""
+    for damaged in ("damaged", '{"http://a": ["Ada"]}', "[" * 100_000):
+        ring.path.write_text(damaged, "utf-8")
+        assert ring.secret("http://a", "Ada") == ""
+        ring.keep("http://a", "Ada", "four")
+        assert ring.secret("http://a", "Ada") == "four"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+def test_secrets_in_a_file_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
+    ring = Keyring(tmp_path / "people.json")
+    ring.path.write_text("{}", "utf-8")
+    ring.path.chmod(0o644)
+    ring.keep("http://a", "Ada", "one")
+    assert ring.path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_name_with_letters_that_are_none_is_cleaned(at: Service) -> None:
+    with seated(at, at.table(), "Host", "Ren\udce9 \x1b[1m") as (host, guest):
+        assert guest.name == "Ren [1m"
+        guest.say("na\udcefve")
+        until(host, lambda scene: "Ren [1m: “nave”" in notes(scene))
+        with pytest.raises(Refused, match="empty"):
+            guest.say("\udcef")
+
+
+def test_the_end_of_the_input_at_the_name_is_one_sentence() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    console = Console(Terminal(), Terminal())
+    with pytest.raises(Trouble, match="no more input"):
+        menu.guest_name({}, catalogue("en"), console)
+
+
+def test_a_table_with_a_slash_in_its_name_is_asked_for_by_it() -> None:
+    with strange(lambda *_: None) as at:
+        at.pages["/api/tables/a%2Fb/why/3"] = '{"seat": 0, "move": null, "reason": ["x", {}]}'
+        assert House(at.origin, catalogue("en")).why("a/b", 3).reason[0] == "x"
 
 
 def test_bots_are_called_as_in_the_browser() -> None:
@@ -277,11 +297,11 @@ def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_double
         with seated(at, table, "Host", "Ada") as (host, ada):
             host.do("start")
             until(ada, lambda scene: scene.stage == "playing")
-            until(host, lambda scene: scene.mine or ada.scene.mine)
-            mover, waiter = (host, ada) if host.scene.mine else (ada, host)
+            first = mover(host, ada)
+            waiter = ada if first is host else host
             at.process.kill()
-            until(mover, lambda scene: scene.lost)
-            sent = Thread(target=mover.play, args=("draw",))  # it waits until the line is back
+            until(first, lambda scene: scene.lost)
+            sent = Thread(target=first.play, args=("draw",))  # it waits until the line is back
             sent.start()
             at.restart()
             sent.join(30)
@@ -292,12 +312,12 @@ def test_after_the_service_was_killed_play_goes_on_and_no_move_is_lost_or_double
                 if not isinstance(entry, Note) and entry["type"] == "draw"
             ]
             assert len(drawn) == 1
-            assert until(mover, lambda scene: not scene.lost).view is not None
+            assert until(first, lambda scene: not scene.lost).view is not None
             for guest in (host, ada):
                 kinds = [entry["type"] for entry in guest.scene.entries if not isinstance(entry, Note)]
                 assert kinds.count("round_start") == kinds.count("deal") == 1, "nothing is told twice"
             waiter.play(waiter.scene.legal[-1], waiter.scene)
-            until(mover, lambda scene: scene.mine)
+            until(first, lambda scene: scene.mine)
 
 
 # shown
@@ -356,19 +376,72 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
 
 
 def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
-    with seated(at, at.table(players=2, game="mau_mau"), "Host", "Ada") as (host, ada):
+    with seated(at, at.table(game="hoechste"), "Host", "Ada", "Ben") as (host, ada, ben):
         host.do("start")
-        until(host, lambda scene: scene.stage == "playing")
-        until(ada, lambda scene: scene.mine or host.scene.mine)
-        mover, other = (host, ada) if host.scene.mine else (ada, host)
-        before = mover.scene
-        mover.play(next(move for move in before.legal if move != "draw" or len(before.legal) == 1), before)
+        first = mover(host, ada, ben)
+        others = [guest for guest in (host, ada, ben) if guest is not first]
+        before = first.scene
+        first.play(before.legal[0], before)
         with pytest.raises(Refused, match=r"stale|not_your_turn"):
-            mover.play("draw", before)
-        if "draw" in before.legal and len(before.legal) == 1:
-            return  # a card that was drawn is known and can't be given back
-        mover.line.do(AskUndo())
-        assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
-        other.do("agree")
-        assert until(mover, lambda scene: scene.mine).view == before.view
-        assert "Moves were taken back." in notes(until(other, lambda scene: not scene.offers))
+            first.play(before.legal[1], before)
+        first.line.do(AskUndo())
+        for other in others:
+            assert until(other, lambda scene: bool(scene.offers)).offers == ("agree", "disagree")
+            other.do("agree")
+        assert until(first, lambda scene: scene.mine).view == before.view
+        for other in others:
+            until(other, lambda scene: not scene.offers and "Moves were taken back." in notes(scene))
+
+
+# line by line, with nobody who types
+
+
+def printed_by(guest: Guest, typed: str = "") -> tuple[Thread, io.StringIO]:
+    """The table of this guest line by line, in a thread of its own."""
+    sink = io.StringIO()
+    table = Table(guest, catalogue("en"), Console(io.StringIO(typed), sink))
+    thread = Thread(target=table.run)
+    thread.start()
+    return thread, sink
+
+
+def test_who_only_watches_is_asked_nothing_from_the_first_to_the_last(at: Service) -> None:
+    table = at.table(game="hoechste")
+    with seated(at, table, "Host") as (host,):
+        watcher = at.guest(table, "Ben", watch=True)
+        thread, sink = printed_by(watcher)
+        host.do("fill")
+        host.do("start")
+        play_on(host, Random(1))
+        thread.join(60)
+        assert not thread.is_alive()
+        assert watcher.scene.seat is None
+    assert "The match is over." in sink.getvalue()
+    assert "Join in" not in sink.getvalue()
+
+
+def test_a_host_waits_for_others_and_is_asked_when_they_are_there(at: Service) -> None:
+    table = at.table(game="hoechste")
+    with seated(at, table, "Host") as (host,):
+        thread, sink = printed_by(host)
+        with seated(at, table, "Ada", "Ben"):
+            thread.join(60)
+            assert not thread.is_alive()
+    assert "Fill up with bots" not in sink.getvalue()
+    assert "1) Let’s go" in sink.getvalue()
+
+
+def test_enter_alone_agrees_to_nothing(at: Service) -> None:
+    with seated(at, at.table(game="hoechste"), "Host", "Ada", "Ben") as guests:
+        guests[0].do("start")
+        first = mover(*guests)
+        first.play(first.scene.legal[0])
+        first.line.do(AskUndo())
+        other = next(guest for guest in guests if guest is not first)
+        until(other, lambda scene: scene.offers == ("agree", "disagree"))
+        thread, sink = printed_by(other, "\n")
+        thread.join(60)
+        assert "numbered 1 to 2" in sink.getvalue()
+        assert first.memory.about is not None
+        assert first.memory.about.undo is not None
+        assert other.memory.me in first.memory.about.undo.waiting

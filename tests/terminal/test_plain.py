@@ -3,6 +3,8 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -233,3 +235,19 @@ def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:
     assert files.load(str(path), catalogue("en")).level == "easy"
     path.write_text(json.dumps({"record": {}, "seat": 0, "name": "x", "level": 7}), "utf-8")
     assert files.load(str(path), catalogue("en")).level is None
+
+
+def test_nobody_moves_on_before_a_move_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def seen(*saved: Any) -> None:
+        other = Thread(target=lambda: free.append(solo.changed.acquire(blocking=False)))
+        other.start()
+        other.join()
+        save(*saved)
+
+    free: list[bool] = []
+    solo = Solo(my_turn(), 0, "Ada", catalogue("en"), tmp_path / "match.json")
+    save = files.save
+    monkeypatch.setattr(files, "save", seen)
+    solo.play("b5")
+    solo.keep(str(tmp_path / "other.json"))
+    assert free == [False, False]

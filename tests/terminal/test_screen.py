@@ -82,6 +82,7 @@ def test_a_round_is_played_by_mouse_alone(game: str) -> None:
             at = me.spot(app.hand, "place", [face.code for face, _ in app.hand.stacks].index(code))
             assert at is not None
             await me.click(at)
+        await me.until(lambda: move in [deed.text for deed in app.moves.deeds])
         at = me.spot(app.moves, "option", [deed.text for deed in app.moves.deeds].index(move))
         assert at is not None
         await me.click(at)
@@ -314,6 +315,19 @@ def test_a_match_is_kept_on_leaving(tmp_path: Path) -> None:
 
     at_screen(solo(my_turn()), scene)
     assert json.loads(kept.read_text("utf-8"))["name"] == "Ada"
+
+
+def test_letters_typed_above_the_table_do_not_get_to_it() -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        await me.press("f2")
+        await me.until(lambda: me.reading)
+        await me.type("b5")
+        await me.press("escape")
+        assert not me.reading
+        assert me.app.typed.value == ""
+
+    at_screen(solo(my_turn()), scene)
 
 
 def test_every_move_is_saved(tmp_path: Path) -> None:

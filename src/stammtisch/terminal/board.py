@@ -11,13 +11,12 @@ from stammtisch.core.game import Event, Game
 from stammtisch.terminal import pages, sheet
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import Note, Place, Scene, teller
+from stammtisch.terminal.place import CLOSING, Note, Place, Scene, teller
 from stammtisch.terminal.teller import Teller, paragraphs
 
 SHORT = 30  # moves that are listed without being asked for
 COLUMNS = 12  # more than so many stand in two columns, where there is room
 LOG = 40  # lines of the log
-CLOSING = ("round_end", "match_end")
 
 
 class Board:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from stammtisch.terminal.catalogue import Catalogue
 
 SHELLS = ("bash", "zsh", "fish")
 FILE = "<file>"  # a file's name is wanted here
+PLAIN = re.compile(r"[\w.+-]+")  # what no shell takes for something else; bash completes no word with a colon
 
 
 class Slot(NamedTuple):
@@ -62,7 +64,7 @@ def values(action: argparse.Action, texts: Catalogue) -> tuple[str, ...]:
     if action.dest == "game":
         return tuple(GAMES)
     if action.dest == "level":
-        return tuple(roster.names())
+        return tuple(name for name in roster.names() if PLAIN.fullmatch(name))
     return (FILE,) if action.metavar in (texts.say("m_file"), texts.say("m_db")) else ()
 
 
@@ -139,9 +141,9 @@ _stammtisch() {{
             ;;
     esac
     if [ "$words" = "{file}" ]; then
-        COMPREPLY=($(compgen -f -- "$current"))
+        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$current")
     else
-        COMPREPLY=($(compgen -W "$words" -- "$current"))
+        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$current")
     fi
 }}
 complete -o filenames -F _stammtisch stammtisch
@@ -165,7 +167,7 @@ def fish_lines(when: str, action: argparse.Action, texts: Catalogue) -> Iterator
     words = values(action, texts)
     if action.dest == "clause":
         for game in GAMES:
-            seen = f"'__fish_seen_subcommand_from {game}'"
+            seen = f"{when[:-1]}; and __fish_seen_subcommand_from {game}'"
             yield f"complete -c stammtisch -n {seen} -a '{' '.join(clauses(game, texts.lang))}'"
         return
     offer = " -F" if words == (FILE,) else f" -a '{' '.join(words)}'" if words else ""

@@ -29,7 +29,10 @@ def guest_name(environment: Mapping[str, str], texts: Catalogue, console: Consol
     if name != texts.say("you"):
         return name
     guest = texts.say("guest")
-    return (console.ask(texts.say("ask_name", name=guest) + " ") if console.live else "") or guest
+    try:
+        return (console.ask(texts.say("ask_name", name=guest) + " ") if console.live else "") or guest
+    except EOFError:
+        raise texts.trouble("no_input") from None
 
 
 def game_lines(texts: Catalogue) -> list[str]:

@@ -19,6 +19,9 @@ from stammtisch.table.words import table_words
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.teller import Teller
 
+NAP = 0.5  # seconds after which a waiting thread looks whether it was interrupted
+CLOSING = ("round_end", "match_end")  # events after which there is a sheet to read
+OURS = ("unreachable", "garbled", "no_proxy")  # what no service says, but the way to it
 Stage = Literal[
     "waiting", "playing", "resting", "paused", "over", "gone"
 ]  # gone: nothing can happen here any more
@@ -42,7 +45,7 @@ class Scene(NamedTuple):
     names: tuple[str, ...]  # by seat
     view: View | None  # None: no match yet
     legal: tuple[str, ...]  # what I may play now
-    entries: Sequence[Entry]  # what I was told, in order; grows while the scene is looked at
+    entries: Sequence[Entry]  # what I was told, in order; grows while the scene is looked at (see `Story`)
     sheets: Sequence[Sheet]  # the finished rounds
     offers: tuple[str, ...] = ()  # what I may do besides (`Place.do`)
     lost: bool = False  # the line to the table is lost; it is being tried again
@@ -64,10 +67,10 @@ class Scene(NamedTuple):
 
     def round_begin(self) -> int:
         """Where the entries of the running round begin."""
-        for at in range(len(self.entries) - 1, -1, -1):
-            entry = self.entries[at]
+        end = len(self.entries)
+        for back, entry in enumerate(reversed(self.entries[:end]), 1):
             if not isinstance(entry, Note) and entry["type"] == "round_start":
-                return at
+                return end - back
         return 0
 
 
@@ -116,13 +119,16 @@ def teller(game: Game, scene: Scene, lang: str) -> Teller:
 
 
 def refusal(problem: IllegalMove | Refused, texts: Catalogue) -> str:
-    """Why something was refused, in the same words as everywhere."""
-    if isinstance(problem, IllegalMove):
-        return problem.explain(texts.lang)
+    """Why something was refused, in the same words as everywhere; a service may know refusals that we do not."""
     known = _refusals(texts.lang)
-    if problem.code not in known:
-        return texts.say("unreachable" if problem.code == "unreachable" else "refused")
-    return Reader(Words({}, {})).fill(known[problem.code], problem.params)
+    try:
+        if isinstance(problem, IllegalMove):
+            return problem.explain(texts.lang)
+        if problem.code in known:
+            return Reader(Words({}, {})).fill(known[problem.code], problem.params)
+    except (LookupError, TypeError, ValueError):
+        return texts.say("refused")
+    return texts.say(problem.code if problem.code in OURS else "refused")
 
 
 @cache

@@ -17,6 +17,8 @@ from stammtisch.terminal.place import Place, Scene, refusal
 from stammtisch.terminal.solo import Solo
 
 PATIENCE = 80  # moves of others in a row that are told one by one
+# offers for which others wait; the rest can be taken up when nothing happens here any more
+ASKING = frozenset({"agree", "come_back", "go_on", "start"})
 
 
 class Leaving(Exception):
@@ -66,7 +68,7 @@ class Table:
         if "continue" in scene.offers:
             self.news()
             self.take("continue")  # the score stands above and stays there
-        elif scene.offers:
+        elif scene.offers and (scene.ended or ASKING.intersection(scene.offers)):
             self.news()
             self.my_answer(scene)
         elif scene.mine:
@@ -100,6 +102,7 @@ class Table:
         self.board.turn()
         while self.place.scene.legal == scene.legal and self.place.scene.view == scene.view:
             line = self.console.ask(self.prompt(scene))
+            self.news()  # what happened while I thought: above all that the line is lost
             typed = reading.read(line, self.place.game, scene.legal, self.texts, self.board.teller.move)
             if typed is None:
                 key = "say_a_number" if line else "say_something"
@@ -151,15 +154,16 @@ class Table:
     # my answer
 
     def my_answer(self, scene: Scene) -> None:
-        """Asks which of the offers to take; Enter takes the first."""
+        """Asks which of the offers to take; Enter takes the first, unless others have to live with it."""
+        default = "agree" not in scene.offers
         for number, offer in enumerate(scene.offers, 1):
             self.console.say(f"{number:2}) {self.texts.say(f'offer_{offer}')}")
-        line = self.console.ask(self.texts.say("prompt_offer"))
+        line = self.console.ask(self.texts.say("prompt_offer" if default else "prompt_answer"))
         number = int(line[:9]) if line.isdecimal() else 1
         typed = reading.read(line, self.place.game, scene.legal, self.texts, str) if line else None
         if typed is not None and typed.wish:
             self.grant(typed)
-        elif line and (not line.isdecimal() or not 1 <= number <= len(scene.offers)):
+        elif not (line or default) or (line and not (line.isdecimal() and 1 <= number <= len(scene.offers))):
             self.console.say(self.texts.say("say_a_number", count=len(scene.offers)))
         else:
             self.take(scene.offers[number - 1])

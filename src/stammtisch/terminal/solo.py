@@ -11,9 +11,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.terminal import company, files
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.company import Company
-from stammtisch.terminal.place import Entry, Note, Scene, Stage
-
-NAP = 0.5  # seconds after which a waiting thread looks whether it was interrupted
+from stammtisch.terminal.place import NAP, Entry, Note, Scene, Stage
 
 
 class Solo:
@@ -64,16 +62,17 @@ class Solo:
         return self.scene
 
     def play(self, move: str, seen: Scene | None = None) -> None:
-        if not self.scene.mine:
-            raise Refused("not_your_turn")
-        self._advance(move)
+        with self.changed:
+            if not self.scene.mine:
+                raise Refused("not_your_turn")
+            self._advance(move)
 
     def _advance(self, move: str) -> None:
         with self.changed:
             self.match.play(move)
             self.scene = self._look()
             self.changed.notify_all()
-        self.save()
+            self.save()  # before anybody moves on, else an older file might win
 
     def _look(self) -> Scene:
         """The scene after what has happened since the last one."""
@@ -128,6 +127,7 @@ class Solo:
     def keep(self, name: str) -> None:
         """From now on the match is kept in this file; Trouble if that can't be."""
         path = Path(name).expanduser()
-        files.check_free(path, self.texts)
-        self.save_as(path)
-        self.file = path
+        with self.changed:
+            files.check_free(path, self.texts)
+            self.save_as(path)
+            self.file = path

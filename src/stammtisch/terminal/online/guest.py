@@ -20,10 +20,11 @@ from stammtisch.table.wire import Deed, Hello, NewPerson
 from stammtisch.terminal.catalogue import Catalogue, Trouble
 from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
-from stammtisch.terminal.online.line import NAP, Line
+from stammtisch.terminal.online.line import Line
 from stammtisch.terminal.online.link import Link
 from stammtisch.terminal.online.memory import Memory
-from stammtisch.terminal.place import Note, Scene, refusal
+from stammtisch.terminal.online.told import letters
+from stammtisch.terminal.place import NAP, Note, Scene, refusal
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
 PATIENCE = 15.0  # seconds for the first news from the table
@@ -39,21 +40,22 @@ class Guest:
         self, link: Link, name: str, texts: Catalogue, keyring: Keyring, watch: bool = False
     ) -> None:
         self.texts = texts
-        self.name = name.strip()[:LONGEST] or texts.say("you")
+        self.name = letters(name).strip()[:LONGEST] or texts.say("guest")
         self.house = House(link.origin, texts)
         self.changed = Condition()
         self.left = False
+        self.lost = False  # and it was told
         try:
             self.table = link.table or self.house.find(link.code).id
             me = self.known(link.origin, keyring)
         except Refused as problem:
             raise Trouble(refusal(problem, texts)) from None
-        self.memory = Memory(me, texts.lang)
+        self.memory = Memory(me, texts.lang, watch)
         self.scene = self.memory.scene(True, False)
         self.line = Line(link.socket, Hello(self.table, self.house.secret), self.hear, self.turned)
         self.line.open()
         try:
-            self.arrive(watch)
+            self.arrive()
         except Refused as problem:
             self.leave()
             raise Trouble(refusal(problem, texts)) from None
@@ -84,7 +86,7 @@ class Guest:
 
     # coming to the table
 
-    def arrive(self, watch: bool) -> None:
+    def arrive(self) -> None:
         """Waits for the table, comes in, and takes a seat if one can be had."""
         due = monotonic() + PATIENCE
         with self.changed:
@@ -104,7 +106,7 @@ class Guest:
         guest = about.guests.get(self.memory.me)
         if guest is None or guest.name != self.name:
             self.line.do(Join(self.name, self.avatar))
-        if watch or self.memory.seat() is not None:
+        if self.memory.watch or self.memory.seat() is not None:
             return
         if about.status == "playing":
             self.note("watch_until")
@@ -139,6 +141,7 @@ class Guest:
 
     def hear(self, told: Snapshot | News | Present) -> None:
         with self.changed:
+            self.tell_line()
             if isinstance(told, Snapshot):
                 self.memory.take(told)
             elif isinstance(told, News):
@@ -148,10 +151,18 @@ class Guest:
     def turned(self) -> None:
         """The line is there, lost or gone."""
         with self.changed:
+            self.tell_line()
             if self.line.ending is not None and not self.left:
                 text = refusal(self.line.ending, self.texts)
                 self.memory.entries.append(Note("sent_away", {"text": text}))
             self.look()
+
+    def tell_line(self) -> None:
+        """Once that the line is lost, and once that it is there again."""
+        lost = self.line.state == "lost"
+        if self.memory.about is not None and self.line.state != "gone" and lost != self.lost:
+            self.lost = lost
+            self.memory.entries.append(Note("lost" if lost else "found_again", {}))
 
     def look(self) -> None:
         state = self.line.state
@@ -206,9 +217,9 @@ class Guest:
         raise Refused("busy")
 
     def say(self, text: str) -> None:
-        if not text.strip():
+        if not letters(text).strip():
             raise Refused("empty")
-        self.line.do(Say(text.strip()[:TALK]))
+        self.line.do(Say(letters(text).strip()[:TALK]))
 
     def reasons(self, lang: str) -> list[tuple[str, str | None]]:
         found: list[tuple[str, str | None]] = []

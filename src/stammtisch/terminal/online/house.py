@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-import json
 import ssl
 from http.client import HTTPException
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote
-from urllib.request import Request, urlopen
+from urllib.parse import quote, urljoin
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
 from stammtisch.table.reasons import Reason
-from stammtisch.table.refused import Refused
 from stammtisch.table.wire import Entered, Me, NewPerson, TablePlace
 from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.online import told as tellings
 
 PATIENCE = 10.0  # seconds for an answer
 Told = TypeVar("Told")
+
+
+class Refusal(msgspec.Struct):
+    """How a service says no."""
+
+    code: str
+    params: dict[str, Any] = {}
+
+
+class SameHouse(HTTPRedirectHandler):
+    """Goes where the service sends it within the house: nobody else must hear the secret."""
+
+    def redirect_request(
+        self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        if not newurl.startswith(urljoin(req.full_url, "/")):
+            return None
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 class House:
@@ -28,6 +45,7 @@ class House:
         self.origin = origin
         self.texts = texts
         self.secret = ""
+        self.opener = build_opener(SameHouse)
 
     def enter(self, person: NewPerson) -> Entered:
         return self.ask("/api/people", Entered, person)
@@ -36,10 +54,10 @@ class House:
         return self.ask("/api/me", Me)
 
     def find(self, code: str) -> TablePlace:
-        return self.ask(f"/api/codes/{quote(code)}", TablePlace)
+        return self.ask(f"/api/codes/{quote(code, safe='')}", TablePlace)
 
     def why(self, table: str, seq: int) -> Reason:
-        return self.ask(f"/api/tables/{quote(table)}/why/{seq}", Reason)
+        return self.ask(f"/api/tables/{quote(table, safe='')}/why/{seq}", Reason)
 
     def ask(self, path: str, told: type[Told], sent: msgspec.Struct | None = None) -> Told:
         body = None if sent is None else msgspec.json.encode(sent)
@@ -47,8 +65,9 @@ class House:
         if self.secret:
             headers["authorization"] = f"Bearer {self.secret}"
         try:
-            with urlopen(Request(self.origin + path, body, headers), timeout=PATIENCE) as answer:
-                return msgspec.json.decode(answer.read(), type=told)
+            with self.opener.open(Request(self.origin + path, body, headers), timeout=PATIENCE) as answer:
+                found: Told = tellings.read(answer.read(tellings.LARGEST), told)
+                return found
         except HTTPError as problem:
             raise self.refused(problem) from None
         except (msgspec.DecodeError, msgspec.ValidationError):
@@ -58,9 +77,9 @@ class House:
 
     def refused(self, problem: HTTPError) -> Exception:
         try:
-            said = json.loads(problem.read())
-            return Refused(str(said["code"]), **dict(said.get("params", {})))
-        except (OSError, ValueError, KeyError, TypeError):
+            said: Refusal = tellings.read(problem.read(tellings.LARGEST), Refusal)
+            return tellings.refused(said.code, None, said.params)
+        except (OSError, HTTPException, msgspec.DecodeError, msgspec.ValidationError):
             return self.texts.trouble("no_stammtisch", address=self.origin)
 
     def unreachable(self, problem: Exception) -> Exception:
@@ -71,4 +90,4 @@ class House:
         if isinstance(cause, ssl.SSLError):
             return self.texts.trouble("no_encryption", address=self.origin)
         reason = getattr(cause, "strerror", None) or str(cause)
-        return self.texts.trouble("no_service", address=self.origin, reason=reason)
+        return self.texts.trouble("no_service", address=self.origin, reason=tellings.letters(reason))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
@@ -20,27 +21,30 @@ class Keyring:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or usual_file()
 
-    def _all(self) -> dict[str, dict[str, str]]:
+    def _all(self) -> dict[str, Any]:
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
+        return found if isinstance(found, dict) else {}
+
+    def _names(self, origin: str) -> dict[str, Any]:
+        """Who I am at this service; nobody where the file is damaged."""
+        found = self._all().get(origin)
         return found if isinstance(found, dict) else {}
 
     def secret(self, origin: str, name: str) -> str:
         """The secret for this service and name; empty if there is none."""
-        names = self._all().get(origin, {})
-        found = names.get(name.casefold(), "") if isinstance(names, dict) else ""
+        found = self._names(origin).get(name.casefold(), "")
         return found if isinstance(found, str) else ""
 
     def keep(self, origin: str, name: str, secret: str) -> None:
         """From now on this is the secret.  Where it can't be kept, one is a new person next time, no more."""
-        everything = self._all()
-        everything[origin] = {**everything.get(origin, {}), name.casefold(): secret}
+        everything = {**self._all(), origin: {**self._names(origin), name.casefold(): secret}}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if not self.path.exists():
-                self.path.touch(mode=0o600)
+            self.path.touch(mode=0o600)
+            self.path.chmod(0o600)  # whoever made it; writing keeps that
             files.write(self.path, json.dumps(everything, indent=1))
         except OSError:
             return

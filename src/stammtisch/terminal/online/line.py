@@ -10,35 +10,43 @@ from contextlib import suppress
 from threading import Event, RLock, Thread
 from typing import Literal
 
-from msgspec import DecodeError, ValidationError
-from msgspec.json import Decoder, encode
+from msgspec.json import encode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
+from websockets.uri import parse_uri
 
 from stammtisch.table.news import News, Present, Snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.playing import Continue, Play
 from stammtisch.table.wire import Bye, Deed, Done, Hello, No, Pong, Request
+from stammtisch.terminal.online import told as tellings
+from stammtisch.terminal.place import NAP
 
 State = Literal["connecting", "open", "lost", "gone"]
 Told = Snapshot | News | Present
-TOLD: Decoder[Snapshot | News | Present | Done | No | Pong | Bye] = Decoder(
-    Snapshot | News | Present | Done | No | Pong | Bye
-)
+TOLD = Snapshot | News | Present | Done | No | Pong | Bye
 
 WAITS = (0.3, 1.0, 2.0, 4.0)  # seconds before the next try
 OPENING = 8.0  # seconds for a connection
-NAP = 0.5  # seconds after which a waiting thread looks whether it was interrupted
 AGAIN = (Play, Continue)  # what can be sent twice without harm
 PASSING = ("store_down", "internal", "busy")  # what may be otherwise in a moment
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
+def written(n: int, verb: Deed | Hello) -> str:
+    """The request as it goes over the line; Refused if there are letters in it that are none."""
+    try:
+        return encode(Request(n, verb)).decode()
+    except UnicodeEncodeError:
+        raise Refused("not_understood") from None
+
+
 class Asked:
     """A question on its way."""
 
-    def __init__(self, verb: Deed, turn: int) -> None:
-        self.verb = verb
+    def __init__(self, n: int, verb: Deed, turn: int) -> None:
+        self.text = written(n, verb)
+        self.again = isinstance(verb, AGAIN)
         self.turn = turn  # of the table when it was asked
         self.settled = Event()
         self.refusal: Refused | None = None
@@ -79,24 +87,23 @@ class Line:
 
     def do(self, verb: Deed) -> None:
         """Returns when it is done; Refused if it was not."""
-        asked = Asked(verb, self.turn)
         with self.lock:
             self.n += 1
             n = self.n
-            self.asked[n] = asked
+            asked = self.asked[n] = Asked(n, verb, self.turn)
             if self.state == "open":
-                self.write(n, verb)
-            elif self.state == "gone" or not isinstance(verb, AGAIN):
+                self.write(asked.text)
+            elif self.state == "gone" or not asked.again:
                 self.drop(n)
         while not asked.settled.wait(NAP):
             pass
         if asked.refusal is not None:
             raise asked.refusal
 
-    def write(self, n: int, verb: Deed | Hello) -> None:
+    def write(self, text: str) -> None:
         if self.socket is not None:
             with suppress(*LOST):  # then the reader notices, and it is sent again or dropped
-                self.socket.send(encode(Request(n, verb)).decode())
+                self.socket.send(text)
 
     def drop(self, n: int) -> None:
         self.asked.pop(n).settle(Refused("unreachable"))
@@ -104,29 +111,38 @@ class Line:
     # its life
 
     def run(self) -> None:
-        """Connects again and again until it is closed or sent away."""
-        while not self.closing.is_set():
-            with suppress(*LOST), self.connected() as socket:
-                self.socket = socket
-                self.write(0, self.hello)
-                self.read(socket)
-            self.socket = None
-            self.lose()
-            self.closing.wait(WAITS[min(self.tries, len(WAITS) - 1)])
-            self.tries += 1
-        self.end()
+        """Connects again and again until it is closed or sent away; whatever happens, nobody waits for it then."""
+        try:
+            while not self.closing.is_set():
+                with suppress(*LOST), self.connected() as socket:
+                    self.check(socket)
+                    self.socket = socket
+                    self.write(written(0, self.hello))
+                    self.read(socket)
+                self.socket = None
+                if not self.closing.is_set():
+                    self.lose()
+                    self.closing.wait(WAITS[min(self.tries, len(WAITS) - 1)])
+                    self.tries += 1
+        except ImportError:
+            self.away(Refused("no_proxy"))  # a kind of proxy for which a package is missing
+        except Exception:
+            self.away(Refused("garbled"))  # by a service of another version, or by no Stammtisch at all
+        finally:
+            self.end()
 
     def connected(self) -> ClientConnection:
-        return connect(self.address, open_timeout=OPENING, close_timeout=1, max_size=None)
+        return connect(self.address, open_timeout=OPENING, close_timeout=1, max_size=tellings.LARGEST)
+
+    def check(self, socket: ClientConnection) -> None:
+        """Who leads us on to somebody else is not there: nobody else must hear the secret."""
+        wanted, found = parse_uri(self.address), socket.protocol.uri
+        if (found.secure, found.host, found.port) != (wanted.secure, wanted.host, wanted.port):
+            raise EOFError
 
     def read(self, socket: ClientConnection) -> None:
         for raw in socket:
-            try:
-                told = TOLD.decode(raw)
-            except (DecodeError, ValidationError):
-                self.away(Refused("not_understood"))
-                return
-            self.take(told)
+            self.take(tellings.read(raw, TOLD))
             if self.closing.is_set():
                 return
 
@@ -148,21 +164,22 @@ class Line:
     def back(self, snapshot: Snapshot) -> None:
         """The line is there; what was on its way is sent again, unless the table has moved on."""
         with self.lock:
-            fresh = self.state != "open"  # else the table was only read anew
+            # if the line was open, the table was only read anew; what is asked from here on is sent by `do`
+            pending = {} if self.state == "open" else dict(self.asked)
             self.turn = snapshot.table.turn
             self.tries = 0
             self.state = "open"
         self.hear(snapshot)
         with self.lock:
-            for n, asked in list(self.asked.items()) if fresh else ():
+            for n, asked in pending.items():
                 if asked.turn != self.turn:
                     self.answer(n, None)  # it arrived, or somebody was quicker: the table shows it
                 else:
-                    self.write(n, asked.verb)
+                    self.write(asked.text)
         self.turned()
 
     def refused(self, no: No) -> None:
-        refusal = Refused(no.code, no.rule, **no.params)
+        refusal = tellings.refused(no.code, no.rule, no.params)
         if self.state == "open":
             # answers come in the order of the questions: one without a number is for the eldest
             self.answer(no.n if no.n is not None else next(iter(self.asked), 0), refusal)
@@ -183,7 +200,7 @@ class Line:
                 return
             self.state = "lost"
             for n, asked in list(self.asked.items()):
-                if not isinstance(asked.verb, AGAIN):
+                if not asked.again:
                     self.drop(n)
         self.turned()
 

@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import BAD_USAGE
+from stammtisch.terminal.online.told import letters
 
 TABLE = re.compile(r"/(?:t|screen)/([^/]+)/?")
 CODE = re.compile(r"/([0-9A-Za-z]{6})/?")
@@ -30,16 +31,19 @@ def read_link(text: str, texts: Catalogue) -> Link:
     given = text.strip()
     if "://" not in given:
         given = f"http://{given}"
+    bad = texts.trouble("bad_table_link", BAD_USAGE, link=letters(text))
+    if not given.isprintable():
+        raise bad
     try:
         parts = urlsplit(given)
         _ = parts.port  # a port that is no number is a ValueError
     except ValueError:
-        raise texts.trouble("bad_table_link", BAD_USAGE, link=text) from None
-    origin = f"{parts.scheme.lower()}://{parts.netloc.rpartition('@')[2]}"
+        raise bad from None
+    origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}".lower()
     table, code = TABLE.fullmatch(parts.path), CODE.fullmatch(parts.path)
-    if parts.scheme.lower() in ("http", "https") and parts.hostname:
+    if parts.scheme in ("http", "https") and parts.hostname:
         if table:
             return Link(origin, unquote(table[1]))
         if code:
             return Link(origin, code=code[1].upper())
-    raise texts.trouble("bad_table_link", BAD_USAGE, link=text)
+    raise bad

@@ -12,11 +12,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from stammtisch.core.game import Event, Sheet, View
-from stammtisch.store.store import BOT
 from stammtisch.table.about import About, Changed
 from stammtisch.table.news import News, Said, Snapshot
 from stammtisch.table.words import table_words
-from stammtisch.terminal.place import Entry, Note, Scene, Stage
+from stammtisch.terminal.online.story import KEPT, Story
+from stammtisch.terminal.place import Note, Scene, Stage
 
 BOTS = (
     "Erna",
@@ -34,17 +34,18 @@ TOLD = ("join", "leave", "remove", "stand_in", "return", "pause", "host", "ask_u
 class Memory:
     """One person's memory of one table."""
 
-    def __init__(self, me: str, lang: str) -> None:
+    def __init__(self, me: str, lang: str, watch: bool = False) -> None:
         self.me = me
         self.lang = lang
+        self.watch = watch  # I only look on
         self.about: About | None = None
         self.view: View | None = None
-        self.entries: list[Entry] = []
+        self.entries = Story()
         self.running: list[Event] = []  # what was told of the running round
         self.sheets: list[Sheet] = []
         self.said = 0  # the last row of talk
         self.bot_rows: dict[int, int] = {}  # by seat, the row of a bot's last move
-        self.names: dict[str, str] = {}  # of all who were ever here
+        self.names: dict[str, str] = {}  # of all who were here, the latest last
         self.offset = 0.0  # the service's clock minus ours
 
     # hearing
@@ -64,6 +65,8 @@ class Memory:
         if missed > 0:
             self.entries.append(Note("missed_rounds", {"count": missed}))
         self.running, self.sheets = events, list(news.sheets)
+        if not known:
+            self.bot_rows.clear()
         for said in news.said:
             self.hear_talk(said)
 
@@ -83,7 +86,7 @@ class Memory:
             self.running, self.sheets = list(news.events), list(news.sheets or ())
         else:
             self.hear_events(news.events)
-        if news.kind == "play" and news.data.get("by") == "bot":
+        if news.kind == "play" and news.data.get("by") == "bot" and news.data["seat"] < len(self.seated()):
             self.bot_rows[news.data["seat"]] = news.seq
         self.hear_talk(Said(news.seq, news.person, news.kind, news.data, news.time))
         if news.kind in TOLD:
@@ -97,12 +100,14 @@ class Memory:
                 self.sheets.append(event["sheet"])
             self.running.append(event)
             self.entries.append(event)
+        del self.running[:-KEPT], self.sheets[:-KEPT]
 
     def hear_talk(self, said: Said) -> None:
         if said.kind not in ("say", "wave") or said.seq <= self.said:
             return
         self.said = said.seq
-        text = said.data["text"] if said.kind == "say" else _phrases(self.lang)[said.data["phrase"]]
+        phrase = said.data.get("phrase", "")
+        text = said.data["text"] if said.kind == "say" else _phrases(self.lang).get(phrase, phrase)
         self.entries.append(Note("said", {"name": self.called(said.person), "text": text}))
 
     def happening(self, news: News) -> Note:
@@ -118,7 +123,9 @@ class Memory:
 
     def meet(self) -> None:
         assert self.about is not None
-        self.names.update({person: guest.name for person, guest in self.about.guests.items()})
+        here = {person: guest.name for person, guest in self.about.guests.items()}
+        gone = {person: name for person, name in self.names.items() if person not in here}
+        self.names = dict([*gone.items(), *here.items()][-KEPT:])
 
     # what follows from it
 
@@ -132,8 +139,8 @@ class Memory:
         if self.about.players:
             return [
                 BOTS[seat % len(BOTS)]
-                if player.name.startswith(BOT)
-                else self.names.get(player.person or "", player.name)
+                if player.person is None
+                else self.names.get(player.person, player.name)
                 for seat, player in enumerate(self.about.players)
             ]
         places = enumerate(self.about.seats)
@@ -186,7 +193,7 @@ class Memory:
             return tuple(offers)
         free = any(seat.person is None and seat.bot is None for seat in about.seats)
         if place is None and any(seat.person is None for seat in about.seats):
-            offers.append("sit")
+            offers += [] if self.watch else ["sit"]
         elif place is not None and not free and (about.number > 0 or about.host == self.me):
             offers.append("rematch" if about.number > 0 else "start")
         elif place is not None and free and about.host == self.me:

@@ -12,23 +12,22 @@ from threading import Event as Flag
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
+from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from stammtisch.core.errors import IllegalMove
 from stammtisch.core.words import LANGS
-from stammtisch.table.refused import Refused
 from stammtisch.terminal import pages, reading
 from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
-from stammtisch.terminal.place import Note, Place, Scene, refusal
+from stammtisch.terminal.place import CLOSING, Note, Place, Scene
 from stammtisch.terminal.screen import choice
+from stammtisch.terminal.screen.asking import Answered, Asking
 from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
 from stammtisch.terminal.screen.moves import Deed
-from stammtisch.terminal.screen.stage import LEAVE, THEME, Stage
+from stammtisch.terminal.screen.stage import LEAVE, THEME
 from stammtisch.terminal.screen.tale import Tale
 from stammtisch.terminal.solo import Solo
 
 PACE = 0.7  # seconds between two bots' moves: as long as it takes to read what happened
-CLOSING = ("round_end", "match_end")
 
 
 class Changed(Message):
@@ -39,18 +38,7 @@ class Changed(Message):
         self.scene = scene
 
 
-class Answered(Message):
-    """What was asked of the place is done, or was refused."""
-
-    def __init__(
-        self, problem: IllegalMove | Refused | Trouble | None, lines: list[str] | None = None
-    ) -> None:
-        super().__init__()
-        self.problem = problem
-        self.lines = lines
-
-
-class TableApp(Stage):
+class TableApp(Asking):
     """One place at one table."""
 
     BINDINGS = [
@@ -74,13 +62,9 @@ class TableApp(Stage):
         super().__init__(place, texts)
         self.pace = pace if isinstance(place, Solo) else 0.0
         self.closed = 0  # entries whose sheets were shown
-        self.asking = False  # something is on its way to the place
-        self.asked_at = 0  # entries that were there then
         self.going = Flag()  # nobody reads a sheet
         self.going.set()
         self.left = Flag()
-        self.problem: Exception | None = None
-        self.tried = ""  # the move that was asked for last
 
     # what happens
 
@@ -153,7 +137,9 @@ class TableApp(Stage):
             self.list_moves()
 
     def on_key(self, event: events.Key) -> None:
-        """Letters go to the line, wherever one is."""
+        """Letters go to the line, wherever at the table one is."""
+        if isinstance(self.screen, ModalScreen):
+            return
         line = self.typed
         if (
             event.is_printable
@@ -244,55 +230,6 @@ class TableApp(Stage):
         self.tried = move
         self.ask(partial(self.place.play, move, self.scene))
 
-    # asking the place
-
-    def ask(self, work: Callable[[], list[str] | None]) -> None:
-        """Lets the place do it in a thread; one thing at a time, so that a double click is one wish."""
-        if self.asking:
-            return
-        self.asking = True
-        self.asked_at = len(self.scene.entries)
-        self.run_worker(partial(self.asked, work), thread=True, group="ask")
-
-    def asked(self, work: Callable[[], list[str] | None]) -> None:
-        try:
-            lines = work()
-        except (IllegalMove, Refused, Trouble) as problem:
-            self.post_message(Answered(problem))
-        else:
-            self.post_message(Answered(None, lines))
-
-    def on_answered(self, message: Answered) -> None:
-        self.asking = False
-        problem = message.problem
-        if isinstance(problem, Trouble):
-            self.problem = problem
-            self.quit()
-        elif problem is not None:
-            self.typed.value = ""  # else only moves with that in them would be listed
-            rule = problem.rule if isinstance(problem, IllegalMove) and "-" in problem.rule else ""
-            self.complain(refusal(problem, self.texts) + self.suggestion(problem), rule)
-        elif message.lines is not None:
-            self.read_page("key_why", message.lines)
-        else:
-            self.accepted()
-
-    def accepted(self) -> None:
-        """The move was made: nothing is chosen any more."""
-        self.seen = self.asked_at
-        self.typed.value = ""
-        self.hand.clear_choice()
-        self.hand.focus()
-        self.show(self.place.scene)
-
-    def suggestion(self, problem: IllegalMove | Refused) -> str:
-        """What an unreadable text may have meant, if that is clear."""
-        if not isinstance(problem, IllegalMove) or problem.rule != "notation":
-            return ""
-        in_words = self.tale().teller.move
-        move = reading.suggestion(self.tried, self.scene.legal, in_words)
-        return "" if move is None else " " + self.texts.say("did_you_mean", move=move, words=in_words(move))
-
     # what opens above the table
 
     def action_rules(self, clause: str = "") -> None:
@@ -339,7 +276,7 @@ class TableApp(Stage):
 
     def quit(self) -> None:
         self.on_unmount()
-        self.exit()
+        super().quit()
 
     def on_unmount(self) -> None:
         """However the screen ends: whoever waits at the place waits no longer."""
