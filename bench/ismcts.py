@@ -28,7 +28,7 @@ from stammtisch.research.ismcts import IsmctsBot
 
 LEAST, MOST = 20, 10_000  # milliseconds
 EXPERT = "expert"
-MATCHES = {"zoff_im_zoo": 40, "life_life": 80, "mammuz": 80, "mue": 40, "mau_mau": 60}
+MATCHES = {"zoff_im_zoo": 40, "life_life": 80, "mammuz": 80, "mue": 80, "mau_mau": 60}
 # Who may draw as he likes plays on for hundreds of moves if random ends of the round are all he knows.
 RULES = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
 SPEED_VIEWS = 20
