@@ -211,6 +211,15 @@ def test_save_refuses_to_overwrite_what_is_no_match(
         assert file.read_text(encoding="utf-8") == content
 
 
+def test_save_refuses_to_overwrite_another_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(new_match("mue", 4, seed=1).record()), encoding="utf-8")
+    before = file.read_bytes()
+    assert cli.main(["play", "mue", "--seed", "2", "--save", str(file), "--lang", "de"]) == 1
+    assert f"stammtisch play --resume {file}" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_bad_data_is_one_sentence_and_exit_code_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

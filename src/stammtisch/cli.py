@@ -229,8 +229,6 @@ def choose_and_play(texts: Catalogue, plain: bool) -> int:
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
     seat, name, keep, level = wanted.seat, wanted.name, wanted.save, wanted.level
-    if keep is not None:
-        files.check_free(keep, texts)
     if wanted.resume is not None:
         saved = files.load(wanted.resume, texts)
         *_, match = files.steps(saved.record, texts)
@@ -247,6 +245,8 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         players = choices.check_players(game, wanted.players, texts)
         options = choices.read_options(game, wanted.option, texts)
         match = Match(game.name, players, wanted.seed, options)
+    if wanted.save is not None:
+        files.check_free(wanted.save, match, texts)
     seat = seat or 0
     choices.check_seat(seat, match.players, texts)
     programs = contest.read_programs(wanted.program, texts)
