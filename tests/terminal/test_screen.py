@@ -171,6 +171,49 @@ def test_cards_are_laid_in_the_order_in_which_they_were_chosen() -> None:
     assert match.moves[done] == f"lay:{kinds[-1]}{kinds[0]}"
 
 
+@pytest.mark.parametrize(("lang", "hint"), [("de", "nur eine Karte"), ("en", "One card at a time")])
+def test_of_cards_that_are_laid_one_by_one_the_first_is_offered(lang: str, hint: str) -> None:
+    match = new_match("mue", 4, seed=7)
+    while match.to_move != 0:
+        match.play("pass")
+    done, first = len(match.moves), match.view(0)["hand"][0]
+
+    async def scene(me: Person) -> None:
+        await me.asked()
+        await me.press("space", "right", "space")
+        await me.until(lambda: hint in me.text())
+        await me.press("enter")
+        await me.until(lambda: len(match.moves) > done)
+
+    at_screen(solo(match, lang), scene, lang)
+    assert match.moves[done] == f"bid:{first}"
+
+
+def test_my_open_cards_lie_beside_my_hand_and_are_chosen_like_it() -> None:
+    match = new_match("mue", 4, seed=7)
+    while match.to_move != 0:
+        match.play("pass")
+    hand = match.view(0)["hand"]
+    for card in dict.fromkeys(hand):
+        if f"bid:{card}" in match.legal_moves():
+            match.play(f"bid:{card}")
+    while match.view(0)["phase"] != "play" or match.to_move != 0:
+        legal = match.legal_moves()
+        match.play("pass" if "pass" in legal else legal[0])
+    done, lying = len(match.moves), match.view(0)["open"][0]
+
+    async def scene(me: Person) -> None:
+        await me.asked()
+        codes = [face.code for face, _ in me.app.hand.stacks]
+        assert [code for code in codes if code.endswith("*")] == [f"{code}*" for code in lying]
+        assert f"{len(hand)} c · 0" in me.text(), "cards in hand and open"
+        await me.press("end", "space", "enter")
+        await me.until(lambda: len(match.moves) > done)
+
+    at_screen(solo(match), scene)
+    assert match.moves[done] == f"{lying[-1]}*"
+
+
 # refusals
 
 

@@ -108,13 +108,11 @@ class Board:
             self.lines(self.teller.status(self.scene.view))
 
     def hand(self) -> None:
-        """The cards that I hold now."""
-        hand = (self.scene.view or {}).get("hand", [])
-        if not hand:
-            self.console.say(self.texts.say("empty_hand"))
-            return
-        self.console.say(self.texts.say("hand", words=self.teller.cards(hand), count=len(hand)), hang=2)
-        self.console.say(self.texts.say("codes", codes=" ".join(hand)), hang=2)
+        """The cards that I hold now; those that lie open before me are told with the table."""
+        hand, cards = (self.scene.view or {}).get("hand", []), self.scene.cards
+        if hand:
+            self.console.say(self.texts.say("hand", words=self.teller.cards(hand), count=len(hand)), hang=2)
+        self.console.say(self.texts.say("codes" if cards else "empty_hand", codes=" ".join(cards)), hang=2)
 
     def moves(self) -> None:
         """The legal moves with their numbers, if they are few; else how to type one."""

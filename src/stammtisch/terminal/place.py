@@ -65,6 +65,14 @@ class Scene(NamedTuple):
     def scores(self) -> list[int]:
         return [] if self.view is None else list(self.view["scores"])
 
+    @property
+    def cards(self) -> list[str]:
+        """Mine: those in hand, then those that lie open before me, with the star by which moves name them."""
+        view = self.view or {}
+        lying = view.get("open")
+        mine = lying[self.seat] if isinstance(lying, list) and self.seat is not None else []
+        return [*view.get("hand", []), *(f"{code}*" for code in mine)]
+
     def round_begin(self) -> int:
         """Where the entries of the running round begin."""
         end = len(self.entries)

@@ -129,8 +129,12 @@ class TableApp(Asking):
     def on_hand_chosen(self) -> None:
         self.complain("")
         self.list_moves()
-        if self.hand.chosen and self.scene.mine and not self.moves.deeds:
+        if not self.hand.chosen or not self.scene.mine:
+            return
+        if not self.moves.deeds:
             self.complain(self.texts.say("no_move_with"))
+        elif self.first_of_chosen():
+            self.complain(self.texts.say("one_by_one", words=self.moves.deeds[0].words))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.input is self.typed:

@@ -114,8 +114,7 @@ class Stage(App[None]):
 
     def show_hand(self) -> None:
         game, words = self.place.game, self.tale().teller.words
-        held = (self.scene.view or {}).get("hand", [])
-        faces = [face(code, list(game.codes), words, self.texts) for code in held]
+        faces = [face(code, list(game.codes), words, self.texts) for code in self.scene.cards]
         empty = "" if self.scene.view is None or self.scene.seat is None else self.texts.say("empty_hand")
         self.hand.hold(faces, choice.playable(game, self.scene.legal), empty)
 
@@ -140,7 +139,8 @@ class Stage(App[None]):
         """What fits what is chosen and typed."""
         game, scene, chosen = self.place.game, self.scene, self.hand.chosen
         in_words = self.tale().teller.move
-        deeds = [Deed("move", move, in_words(move)) for move in choice.fitting(game, scene.legal, chosen)]
+        fitting = choice.fitting(game, scene.legal, chosen) or self.first_of_chosen()
+        deeds = [Deed("move", move, in_words(move)) for move in fitting]
         wanted = self.typed.value.strip().casefold()
         deeds = [deed for deed in deeds if wanted in deed.text.casefold() or wanted in deed.words.casefold()]
         exact = bool(chosen and deeds and sorted(choice.cards_of(game, deeds[0].text)) == sorted(chosen))
@@ -149,6 +149,11 @@ class Stage(App[None]):
             offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
             deeds = [*(Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers), *deeds]
         self.moves.offer(deeds, exact or only or not scene.mine)
+
+    def first_of_chosen(self) -> list[str]:
+        """Where only one card can be played at a time: the move with the first."""
+        first = choice.first_of(self.place.game, self.scene.legal, self.hand.chosen)
+        return [first] if first else []
 
     def complain(self, text: str, clause: str = "") -> None:
         """One sentence in the colour of refusals, with a way to the clause it is about."""
