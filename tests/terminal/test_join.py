@@ -400,7 +400,7 @@ def printed_by(guest: Guest, typed: str = "") -> tuple[Thread, io.StringIO]:
     """The table of this guest line by line, in a thread of its own."""
     sink = io.StringIO()
     table = Table(guest, catalogue("en"), Console(io.StringIO(typed), sink))
-    thread = Thread(target=table.run)
+    thread = Thread(target=table.run, daemon=True)
     thread.start()
     return thread, sink
 

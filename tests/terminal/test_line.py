@@ -22,6 +22,7 @@ from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.line import Line, Told
+from stammtisch.terminal.online.memory import BOTS
 from stammtisch.terminal.online.told import LARGEST
 from stammtisch.terminal.place import Note, refusal
 from tests.terminal.network import notes, until
@@ -162,9 +163,12 @@ def test_phrases_and_refusals_of_another_version_are_told_as_well_as_can_be(keyr
         line.send(text(No(self.hear(line)["n"], "bad_players", None, {})))
         self.hear(line)
 
-    with strange(talk) as at:
+    reason = '{"seat": 2, "move": null, "reason": ["new_thought", {}]}'
+    with strange(talk, {"/api/tables/t/why/4": reason}) as at:
         guest = coming(at, keyring)
         assert "Eve: “new phrase”" in notes(guest.scene)
+        guest.memory.bot_rows[2] = 4
+        assert guest.reasons("en") == [(BOTS[2], "[new_thought]")]
         for kind in (Refused, IllegalMove, Refused):
             with pytest.raises(kind) as problem:
                 guest.play("c1")

@@ -260,8 +260,13 @@ def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:
 
 
 def test_nobody_moves_on_before_a_move_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def look() -> None:
+        free.append(solo.changed.acquire(blocking=False))
+        if free[-1]:
+            solo.changed.release()
+
     def seen(*saved: Any) -> None:
-        other = Thread(target=lambda: free.append(solo.changed.acquire(blocking=False)))
+        other = Thread(target=look)
         other.start()
         other.join()
         save(*saved)
@@ -271,5 +276,6 @@ def test_nobody_moves_on_before_a_move_is_saved(tmp_path: Path, monkeypatch: pyt
     save = files.save
     monkeypatch.setattr(files, "save", seen)
     solo.play("b5")
+    solo.wait(solo.scene)  # a bot's move
     solo.keep(str(tmp_path / "other.json"))
-    assert free == [False, False]
+    assert free == [False, False, False]

@@ -8,7 +8,6 @@ from time import monotonic
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
-from stammtisch.core.words import Reader, words_of
 from stammtisch.table.news import News, Present, Snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Level
@@ -25,6 +24,7 @@ from stammtisch.terminal.online.link import Link
 from stammtisch.terminal.online.memory import Memory
 from stammtisch.terminal.online.told import letters
 from stammtisch.terminal.place import NAP, Note, Scene, refusal
+from stammtisch.terminal.place import teller as told_by
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
 PATIENCE = 15.0  # seconds for the first news from the table
@@ -223,19 +223,18 @@ class Guest:
 
     def reasons(self, lang: str) -> list[tuple[str, str | None]]:
         found: list[tuple[str, str | None]] = []
-        words = words_of(self.game.name, lang)
+        teller = told_by(self.game, self.scene, lang)
         for seat, seq in sorted(self.memory.bot_rows.items()):
             name = self.scene.names[seat]
             try:
-                code, params = self.house.why(self.table, seq).reason
+                reason = self.house.why(self.table, seq).reason
             except Refused as problem:
                 if problem.code == "bot_keeps_secret":
                     found.append((name, None))
                 elif problem.code != "no_reason":
                     raise
                 continue
-            reader = Reader(words, self.scene.names, self.scene.seat)
-            found.append((name, reader.fill(words.template("why", code), params)))
+            found.append((name, teller.say("why", reason)))
         return found
 
     def leave(self) -> None:
