@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 try:
+    import errno
     import json
     import os
     from argparse import Namespace
@@ -50,8 +51,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble.text, file=sys.stderr)
         return trouble.status
-    except BrokenPipeError:
-        # Whoever read this has seen enough; nothing must be written at the end of the process either.
+    except OSError as problem:
+        if not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
+            raise
+        # Whoever read this has seen enough or closed the terminal; nothing must be written at the end of the
+        # process either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -338,6 +338,9 @@ class Typing(io.StringIO):
 
 def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
     with seated(at, at.table(game="hoechste"), "Host", "Ada") as (host, ada):
+        console = Console(io.StringIO(), io.StringIO())
+        Table(ada, catalogue("en"), console).board.greet()
+        assert "has not begun yet. Host starts the match." in console.sink.getvalue()  # type: ignore[attr-defined]
         host.do("fill")
         host.do("start")
         until(ada, lambda scene: scene.stage == "playing")
@@ -358,6 +361,7 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
 
     async def scene(me: Person) -> None:
         assert "The match has not begun yet" in me.text()
+        assert "Host starts the match." in me.text()
         host.do("fill")
         host.do("start")
         await me.until(lambda: me.app.scene.stage == "playing")

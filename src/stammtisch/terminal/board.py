@@ -59,6 +59,9 @@ class Board:
         self.console.head(f"{self.teller.words.name()}: {sheet.join(self.texts, names)}")
         key = "greeting_watch" if scene.seat is None else "greeting" if others else "greeting_alone"
         self.console.say(self.texts.say(key, others=sheet.join(self.texts, others)))
+        if scene.host:
+            begun = self.texts.say("stage_waiting")
+            self.console.say(f"{begun}. {self.texts.say('host_starts', name=scene.host)}")
 
     def news(self, brief: bool = False) -> None:
         """What has happened since the last time; `brief`: only how rounds and the match ended."""

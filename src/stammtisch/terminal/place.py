@@ -50,6 +50,7 @@ class Scene(NamedTuple):
     offers: tuple[str, ...] = ()  # what I may do besides (`Place.do`)
     lost: bool = False  # the line to the table is lost; it is being tried again
     due: float | None = None  # when my time to move is over, by time.monotonic
+    host: str = ""  # who else begins the match
     turn: int = 0  # what can be done here can be done as long as this is the table's turn
 
     @property
