@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from textual import events
 
 import stammtisch
 from stammtisch import Match, new_match
@@ -127,6 +128,25 @@ def test_what_is_typed_leaves_the_moves_in_which_it_stands() -> None:
         await me.type("blue")
         assert [deed.text for deed in me.app.moves.deeds] == ["b5"]
         await me.press("enter")
+        await me.until(lambda: bool(match.moves))
+
+    match = my_turn()
+    at_screen(solo(match), scene)
+    assert match.moves[0] == "b5"
+
+
+def test_keys_that_come_at_once_all_get_to_the_line() -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        for key in ("r", "u", "l", "e", "s", "space", "1", "2", "enter"):
+            me.app.post_message(events.Key(key, {"space": " ", "enter": "\r"}.get(key, key)))
+        await me.until(lambda: me.reading and "│ MA-12" in me.text())
+        assert me.app.hand.chosen == []
+        await me.press("escape")
+        await me.until(lambda: not me.reading)
+        me.app.set_focus(me.app.hand)
+        me.app.post_message(events.Paste("b5"))
+        me.app.post_message(events.Key("enter", "\r"))
         await me.until(lambda: bool(match.moves))
 
     match = my_turn()
