@@ -29,7 +29,7 @@ try:
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
     from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
-    from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
+    from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, given, language
     from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.completion import SHELLS, script
     from stammtisch.terminal.console import Console
@@ -238,7 +238,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         *_, match = files.steps(saved.record, texts)
         check_same_game(wanted, match, texts)
         seat = saved.seat if seat is None else seat
-        name = name or saved.name
+        name = name or given(saved.name) or (texts.say("you") if saved.name else None)
         level = level or saved.level
         if wanted.resume != "-":
             keep = keep or Path(wanted.resume)
@@ -254,7 +254,9 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     seat = seat or 0
     choices.check_seat(seat, match.players, texts)
     programs = contest.read_programs(wanted.program, texts)
-    (level,) = contest.check_bots([(level or "").strip() or USUAL], programs, texts)
+    (level,) = contest.check_bots(
+        [menu.find_level((level or "").strip() or USUAL, programs)], programs, texts
+    )
     company = Company(level, programs, wanted.seconds)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
     name = name or menu.own_name(os.environ, texts)
@@ -355,8 +357,8 @@ def show(found: dict[str, Any], lines: list[str], path: str | None, texts: Catal
 
 
 def do_replay(wanted: Namespace, texts: Catalogue) -> int:
-    record = files.load(wanted.record, texts).record
-    replay(record, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
+    saved = files.load(wanted.record, texts)
+    replay(saved, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
     return 0
 
 

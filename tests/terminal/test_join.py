@@ -28,7 +28,7 @@ from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link, read_link
 from stammtisch.terminal.online.memory import BOTS
 from stammtisch.terminal.place import Note
-from stammtisch.terminal.plain import Table
+from stammtisch.terminal.plain import Table, farewell
 from tests.terminal.network import Service, mover, notes, play_on, seated, service, until
 from tests.terminal.screens import Person, at_screen
 from tests.terminal.strange import answering, strange
@@ -164,6 +164,7 @@ def test_a_full_table_says_so(at: Service) -> None:
             at.guest(table, "Ben")
         watching = at.guest(table, "Ben", watch=True)
         assert watching.scene.seat is None
+        assert farewell(watching, catalogue("en"), asked=True) == ["See you at the Stammtisch!"]
         watching.leave()
 
 

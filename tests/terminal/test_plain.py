@@ -231,13 +231,13 @@ def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
 def test_the_bots_say_why(lang: str, word: str) -> None:
     match = new_match("mau_mau", 3, seed=7)
     text = played(match, f"{word}\n1\n{word}\nquit\n", lang)
-    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] not in text
+    assert {"de": "Noch war kein Bot am Zug.", "en": "No bot has moved yet."}[lang] not in text
     reasons = [line for line in text.splitlines() if line.startswith(("Ben: ", "Clara: "))]
     assert len(reasons) >= 2
     fresh = new_match("mau_mau", 3, seed=3)
     assert fresh.to_move == 0, "nobody has moved before the player"
     text = played(fresh, f"{word}\nquit\n", lang)
-    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] in text
+    assert {"de": "Noch war kein Bot am Zug.", "en": "No bot has moved yet."}[lang] in text
 
 
 def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:

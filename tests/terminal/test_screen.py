@@ -344,6 +344,17 @@ def test_everything_needed_to_decide_is_seen_in_80_by_24(game: str, lang: str) -
     at_screen(solo(match, lang), scene, lang, (120, 40))
 
 
+@pytest.mark.parametrize(("lang", "words"), [("de", "mindestens 80 x 24"), ("en", "at least 80 x 24")])
+def test_a_window_that_is_too_small_is_told(lang: str, words: str) -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        assert words in me.text()
+        await me.pilot.resize_terminal(*SMALL)
+        await me.until(lambda: words not in me.text() and "Mau Mau" in me.text())
+
+    at_screen(solo(my_turn(), lang), scene, lang, (60, 20))
+
+
 def test_larger_screens_show_the_log_beside_the_table() -> None:
     async def scene(me: Person) -> None:
         await me.asked()

@@ -72,6 +72,11 @@ def _catalogue(lang: str, program: str) -> Catalogue:
     return Catalogue(lang, program)
 
 
+def given(name: str | None) -> str:
+    """The name, unless it is what a language calls somebody who has given none."""
+    return "" if name is None or name in {catalogue(lang).say("you") for lang in LANGS} else name
+
+
 def language(argv: list[str], environment: Mapping[str, str]) -> str:
     """What `--lang` asks for, else what the environment says, else English."""
     for place, word in enumerate(argv):

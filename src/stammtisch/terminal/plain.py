@@ -242,7 +242,7 @@ def farewell(place: Place, texts: Catalogue, asked: bool) -> list[str]:
     """What is said to who goes: where the match is kept, or that the seat is; `asked`: the player wants neither."""
     lines = [texts.say("goodbye")]
     if not isinstance(place, Solo):
-        return lines if place.scene.ended else [texts.say("seat_kept"), *lines]
+        return lines if place.scene.ended or place.scene.seat is None else [texts.say("seat_kept"), *lines]
     if place.file is not None:
         return [texts.say("kept", path=str(place.file)), *lines]
     return lines if asked else [texts.say("not_kept"), *lines]

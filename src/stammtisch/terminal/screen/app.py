@@ -103,7 +103,7 @@ class TableApp(Asking):
 
     def tick(self) -> None:
         if self.scene.due is not None and not self.left.is_set():
-            self.text("#head", self.tale().head())
+            self.show_head()
 
     def show(self, scene: Scene) -> None:
         super().show(scene)

@@ -31,6 +31,7 @@ THEME = Theme(
     panel="#5B4433",
     variables={"scrollbar": "#8A6B50", "scrollbar-background": "#33271F", "border": "#B98A5A"},
 )
+SMALLEST = (80, 24)  # columns and lines on which everything is seen
 LEAVE = "leave"  # an offer of the screen itself
 
 
@@ -92,7 +93,7 @@ class Stage(App[None]):
         moved = scene.legal != self.scene.legal or scene.view != self.scene.view
         self.scene = scene
         tale = self.tale()
-        self.text("#head", tale.head())
+        self.show_head()
         self.query_one(Mats).seat(scene, self.texts)
         self.text("#status Static", "\n".join(tale.status()))
         self.text("#ask", tale.question())
@@ -103,6 +104,17 @@ class Stage(App[None]):
             self.complain("")
         self.list_moves()
         self.show_keys()
+
+    def show_head(self) -> None:
+        columns, lines = SMALLEST
+        small = self.size.width < columns or self.size.height < lines
+        self.text(
+            "#head",
+            self.texts.say("too_small", columns=columns, lines=lines) if small else self.tale().head(),
+        )
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_head)  # the screen learns its size after this
 
     def show_log(self, tale: Tale) -> None:
         """Everything since my last move stands out."""
@@ -133,7 +145,7 @@ class Stage(App[None]):
             for key, action in keys
         ]
         self.text("#keys", Content.from_markup("  ".join(labels)))
-        self.typed.placeholder = self.texts.say("type_here")
+        self.typed.placeholder = self.texts.say("type_wish" if self.scene.seat is None else "type_here")
 
     def list_moves(self) -> None:
         """What fits what is chosen and typed."""
