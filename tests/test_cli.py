@@ -200,6 +200,23 @@ def test_resuming_keeps_seat_and_name(
     assert Path(kept).read_bytes() == before
 
 
+def test_who_has_no_name_is_called_you_in_the_language_of_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = str(tmp_path / "match.json")
+    new = ["mau_mau", "--players", "3", "--name", "You", "--level", "schwer", "--save", kept]
+    for more, line in (
+        (new, "You, Ben and Clara"),
+        (["--resume", kept, "--lang", "de"], "Du, Ben und Clara"),
+    ):
+        type_in(monkeypatch, "score\npunkte\n")
+        assert cli.main(["play", *more]) == 0
+        text = capsys.readouterr().out
+        assert line in text
+        assert "(du)" not in text
+    assert json.loads(Path(kept).read_text(encoding="utf-8"))["level"] == "hard"
+
+
 def test_save_refuses_to_overwrite_what_is_no_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,6 +226,15 @@ def test_save_refuses_to_overwrite_what_is_no_match(
         assert cli.main(["play", "mue", "--save", str(file)]) == 1
         assert "no match saved by Stammtisch" in capsys.readouterr().err
         assert file.read_text(encoding="utf-8") == content
+
+
+def test_save_refuses_to_overwrite_another_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(new_match("mue", 4, seed=1).record()), encoding="utf-8")
+    before = file.read_bytes()
+    assert cli.main(["play", "mue", "--seed", "2", "--save", str(file), "--lang", "de"]) == 1
+    assert f"stammtisch play --resume {file}" in capsys.readouterr().err
+    assert file.read_bytes() == before
 
 
 def test_bad_data_is_one_sentence_and_exit_code_1(

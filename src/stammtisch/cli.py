@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 try:
+    import errno
     import json
     import os
     from argparse import Namespace
@@ -28,7 +29,7 @@ try:
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
     from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
-    from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, language
+    from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, given, language
     from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.completion import SHELLS, script
     from stammtisch.terminal.console import Console
@@ -50,8 +51,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble.text, file=sys.stderr)
         return trouble.status
-    except BrokenPipeError:
-        # Whoever read this has seen enough; nothing must be written at the end of the process either.
+    except OSError as problem:
+        if not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
+            raise
+        # Whoever read this has seen enough or closed the terminal; nothing must be written at the end of the
+        # process either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -229,14 +233,12 @@ def choose_and_play(texts: Catalogue, plain: bool) -> int:
 
 def do_play(wanted: Namespace, texts: Catalogue) -> int:
     seat, name, keep, level = wanted.seat, wanted.name, wanted.save, wanted.level
-    if keep is not None:
-        files.check_free(keep, texts)
     if wanted.resume is not None:
         saved = files.load(wanted.resume, texts)
         *_, match = files.steps(saved.record, texts)
         check_same_game(wanted, match, texts)
         seat = saved.seat if seat is None else seat
-        name = name or saved.name
+        name = name or given(saved.name) or (texts.say("you") if saved.name else None)
         level = level or saved.level
         if wanted.resume != "-":
             keep = keep or Path(wanted.resume)
@@ -247,10 +249,14 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
         players = choices.check_players(game, wanted.players, texts)
         options = choices.read_options(game, wanted.option, texts)
         match = Match(game.name, players, wanted.seed, options)
+    if wanted.save is not None:
+        files.check_free(wanted.save, match, texts)
     seat = seat or 0
     choices.check_seat(seat, match.players, texts)
     programs = contest.read_programs(wanted.program, texts)
-    (level,) = contest.check_bots([(level or "").strip() or USUAL], programs, texts)
+    (level,) = contest.check_bots(
+        [menu.find_level((level or "").strip() or USUAL, programs)], programs, texts
+    )
     company = Company(level, programs, wanted.seconds)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
     name = name or menu.own_name(os.environ, texts)
@@ -351,8 +357,8 @@ def show(found: dict[str, Any], lines: list[str], path: str | None, texts: Catal
 
 
 def do_replay(wanted: Namespace, texts: Catalogue) -> int:
-    record = files.load(wanted.record, texts).record
-    replay(record, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
+    saved = files.load(wanted.record, texts)
+    replay(saved, wanted.seat, wanted.all, wanted.to, texts, Console(sys.stdin, sys.stdout))
     return 0
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from stammtisch import GAMES, cli
-from stammtisch.core.rulebook import clauses
 from stammtisch.terminal.completion import SHELLS
+from stammtisch.terminal.pages import clause_names
 
 ASK = """
 source {script}
@@ -50,7 +50,7 @@ def completed(path: Path, words: str) -> list[str]:
         ("play --players 4 zo", ["zoff_im_zoo"]),
         ("--lang ''", ["de", "en"]),
         ("join --w", ["--watch"]),
-        ("rules mue MU-2", [clause for clause in clauses("mue", "en") if clause.startswith("MU-2")]),
+        ("rules mue MU-2", [clause for clause in clause_names("mue", "en") if clause.startswith("MU-2")]),
         ("rules mau_mau ZZ", []),
         ("completion ''", ["bash", "zsh", "fish"]),
     ],
@@ -102,4 +102,4 @@ def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         f"source {path}; complete -C 'stammtisch rules mue MU-'; echo; complete -C 'stammtisch play mue MU-'"
     )
     done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
-    assert sorted(done.stdout.split()) == sorted(clauses("mue", "en"))
+    assert sorted(done.stdout.split()) == sorted(clause_names("mue", "en"))

@@ -28,7 +28,7 @@ from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link, read_link
 from stammtisch.terminal.online.memory import BOTS
 from stammtisch.terminal.place import Note
-from stammtisch.terminal.plain import Table
+from stammtisch.terminal.plain import Table, farewell
 from tests.terminal.network import Service, mover, notes, play_on, seated, service, until
 from tests.terminal.screens import Person, at_screen
 from tests.terminal.strange import answering, strange
@@ -164,6 +164,7 @@ def test_a_full_table_says_so(at: Service) -> None:
             at.guest(table, "Ben")
         watching = at.guest(table, "Ben", watch=True)
         assert watching.scene.seat is None
+        assert farewell(watching, catalogue("en"), asked=True) == ["See you at the Stammtisch!"]
         watching.leave()
 
 
@@ -338,6 +339,9 @@ class Typing(io.StringIO):
 
 def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
     with seated(at, at.table(game="hoechste"), "Host", "Ada") as (host, ada):
+        console = Console(io.StringIO(), io.StringIO())
+        Table(ada, catalogue("en"), console).board.greet()
+        assert "has not begun yet. Host starts the match." in console.sink.getvalue()  # type: ignore[attr-defined]
         host.do("fill")
         host.do("start")
         until(ada, lambda scene: scene.stage == "playing")
@@ -358,6 +362,7 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
 
     async def scene(me: Person) -> None:
         assert "The match has not begun yet" in me.text()
+        assert "Host starts the match." in me.text()
         host.do("fill")
         host.do("start")
         await me.until(lambda: me.app.scene.stage == "playing")

@@ -33,6 +33,13 @@ def test_a_clause_is_found_however_it_is_written(wanted: str) -> None:
     assert text.startswith("MA-5   ")
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_clauses_are_told_by_their_numbers(game: str) -> None:
+    names = pages.clause_names(game, "en")
+    assert set(names) == set(clauses(game, "en"))
+    assert [int(name[3:]) for name in names] == sorted(int(name[3:]) for name in names)
+
+
 @pytest.mark.parametrize("wanted", ["ZZ-5", "MA-99", "x", "", "MA"])
 def test_an_unknown_clause_names_those_that_exist(wanted: str) -> None:
     with pytest.raises(Trouble) as caught:

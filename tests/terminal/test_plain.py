@@ -191,9 +191,31 @@ def test_a_file_that_is_no_match_is_never_overwritten(
     assert letter.read_text(encoding="utf-8") == "Dear Ada"
     assert isinstance(at.place, Solo)
     assert at.place.file == good
-    files.check_free(good, catalogue("de"))
+    files.check_free(good, my_turn(), catalogue("de"))
     good.write_text(json.dumps(my_turn().record()), encoding="utf-8")
-    files.check_free(good, catalogue("de"))
+    files.check_free(good, my_turn(), catalogue("de"))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_another_match_is_never_overwritten_but_the_same_one_is(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, further, other = my_turn(), my_turn(), my_turn(upcard="g7")
+    kept.play("b5")
+    for move in ("b5", "b1"):
+        further.play(move)
+    path = tmp_path / "match.json"
+    files.save(path, kept, 0, "Ada", "normal", catalogue(lang))
+    before = path.read_bytes()
+    for match in (my_turn(), other, short_match("mue")):
+        at = table(match, f"quit\n{path}\n\n", lang)
+        monkeypatch.setattr(at.console, "live", True)
+        assert at.run() == 0
+        assert f"stammtisch play --resume {path}" in printed(at)
+        assert path.read_bytes() == before
+    for match in (kept, further):
+        Solo(match, 0, "Ada", catalogue(lang)).keep(str(path))
+        assert json.loads(path.read_text(encoding="utf-8"))["record"]["moves"] == match.moves
 
 
 def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
@@ -209,13 +231,13 @@ def test_a_match_that_is_over_is_kept_as_a_plain_record(tmp_path: Path) -> None:
 def test_the_bots_say_why(lang: str, word: str) -> None:
     match = new_match("mau_mau", 3, seed=7)
     text = played(match, f"{word}\n1\n{word}\nquit\n", lang)
-    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] not in text
+    assert {"de": "Noch war kein Bot am Zug.", "en": "No bot has moved yet."}[lang] not in text
     reasons = [line for line in text.splitlines() if line.startswith(("Ben: ", "Clara: "))]
     assert len(reasons) >= 2
     fresh = new_match("mau_mau", 3, seed=3)
     assert fresh.to_move == 0, "nobody has moved before the player"
     text = played(fresh, f"{word}\nquit\n", lang)
-    assert {"de": "Noch hat kein Bot gezogen.", "en": "No bot has moved yet."}[lang] in text
+    assert {"de": "Noch war kein Bot am Zug.", "en": "No bot has moved yet."}[lang] in text
 
 
 def test_a_bot_that_fails_is_reported_once_and_replaced() -> None:

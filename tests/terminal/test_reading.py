@@ -38,6 +38,19 @@ def test_blanks_and_verbs_may_be_left_out(line: str, legal: list[str], meant: st
     assert understood(line, legal) == meant
 
 
+def test_what_follows_the_verb_of_one_legal_move_means_it() -> None:
+    legal = ["pass", "bid:r3", "bid:r6", "trump:7"]
+    assert understood("r3", legal, "mue") == "bid:r3"
+    assert understood("R6", legal, "mue") == "bid:r6"
+    assert understood("r4", legal, "mue") == "r4"
+    assert understood("2", legal, "mue") == "bid:r3", "a number is one in the list"
+
+
+@pytest.mark.parametrize("line", ["bb", "the move BB", "The move bb"])
+def test_an_illegal_move_is_known_in_any_case_and_in_words(line: str) -> None:
+    assert understood(line, ["AA", "pass"], "zoff_im_zoo") == "BB"
+
+
 def test_the_right_one_of_several_verbs_is_found() -> None:
     legal = new_match("life_life", 4, seed=1).legal_moves()
     pair = next(move for move in legal if move.startswith("swap2:"))

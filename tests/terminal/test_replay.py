@@ -9,6 +9,7 @@ import pytest
 from stammtisch import new_match
 from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.files import unpack
 from stammtisch.terminal.replay import replay
 
 
@@ -21,7 +22,7 @@ def record(moves: int | None = None) -> dict[str, Any]:
 
 def told(data: Any, seat: int | None = None, everything: bool = False, last: int | None = None) -> str:
     sink = io.StringIO()
-    replay(data, seat, everything, last, catalogue("en"), Console(io.StringIO(), sink))
+    replay(unpack(data), seat, everything, last, catalogue("en"), Console(io.StringIO(), sink))
     return sink.getvalue()
 
 
@@ -32,6 +33,13 @@ def test_a_whole_match_is_told_with_its_result() -> None:
     assert f"{len(data['moves']):4}  " in text
     assert "The match is over." in text
     assert "1. " in text
+
+
+@pytest.mark.parametrize(("kept", "name"), [("Zoe", "Zoe"), ("Du", "Ben"), ("You", "Ben")])
+def test_who_has_saved_a_match_is_called_by_name(kept: str, name: str) -> None:
+    text = told({"record": record(10), "seat": 1, "name": kept, "level": "normal"})
+    assert name in text
+    assert (kept in text) == (kept == name)
 
 
 def test_an_onlooker_hears_no_secrets_a_seat_its_own_and_all_everything() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from textual import events
 
 import stammtisch
 from stammtisch import Match, new_match
@@ -134,6 +135,25 @@ def test_what_is_typed_leaves_the_moves_in_which_it_stands() -> None:
     assert match.moves[0] == "b5"
 
 
+def test_keys_that_come_at_once_all_get_to_the_line() -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        for key in ("r", "u", "l", "e", "s", "space", "1", "2", "enter"):
+            me.app.post_message(events.Key(key, {"space": " ", "enter": "\r"}.get(key, key)))
+        await me.until(lambda: me.reading and "│ MA-12" in me.text())
+        assert me.app.hand.chosen == []
+        await me.press("escape")
+        await me.until(lambda: not me.reading)
+        me.app.set_focus(me.app.hand)
+        me.app.post_message(events.Paste("b5"))
+        me.app.post_message(events.Key("enter", "\r"))
+        await me.until(lambda: bool(match.moves))
+
+    match = my_turn()
+    at_screen(solo(match), scene)
+    assert match.moves[0] == "b5"
+
+
 def test_enter_alone_plays_nothing_unless_there_is_only_one_move() -> None:
     async def scene(me: Person) -> None:
         await me.asked()
@@ -169,6 +189,49 @@ def test_cards_are_laid_in_the_order_in_which_they_were_chosen() -> None:
 
     at_screen(solo(match), scene)
     assert match.moves[done] == f"lay:{kinds[-1]}{kinds[0]}"
+
+
+@pytest.mark.parametrize(("lang", "hint"), [("de", "nur eine Karte"), ("en", "One card at a time")])
+def test_of_cards_that_are_laid_one_by_one_the_first_is_offered(lang: str, hint: str) -> None:
+    match = new_match("mue", 4, seed=7)
+    while match.to_move != 0:
+        match.play("pass")
+    done, first = len(match.moves), match.view(0)["hand"][0]
+
+    async def scene(me: Person) -> None:
+        await me.asked()
+        await me.press("space", "right", "space")
+        await me.until(lambda: hint in me.text())
+        await me.press("enter")
+        await me.until(lambda: len(match.moves) > done)
+
+    at_screen(solo(match, lang), scene, lang)
+    assert match.moves[done] == f"bid:{first}"
+
+
+def test_my_open_cards_lie_beside_my_hand_and_are_chosen_like_it() -> None:
+    match = new_match("mue", 4, seed=7)
+    while match.to_move != 0:
+        match.play("pass")
+    hand = match.view(0)["hand"]
+    for card in dict.fromkeys(hand):
+        if f"bid:{card}" in match.legal_moves():
+            match.play(f"bid:{card}")
+    while match.view(0)["phase"] != "play" or match.to_move != 0:
+        legal = match.legal_moves()
+        match.play("pass" if "pass" in legal else legal[0])
+    done, lying = len(match.moves), match.view(0)["open"][0]
+
+    async def scene(me: Person) -> None:
+        await me.asked()
+        codes = [face.code for face, _ in me.app.hand.stacks]
+        assert [code for code in codes if code.endswith("*")] == [f"{code}*" for code in lying]
+        assert f"{len(hand)} c · 0" in me.text(), "cards in hand and open"
+        await me.press("end", "space", "enter")
+        await me.until(lambda: len(match.moves) > done)
+
+    at_screen(solo(match), scene)
+    assert match.moves[done] == f"{lying[-1]}*"
 
 
 # refusals
@@ -279,6 +342,17 @@ def test_everything_needed_to_decide_is_seen_in_80_by_24(game: str, lang: str) -
 
     match = new_match(game, stammtisch.GAMES[game].players[-1], seed=7)
     at_screen(solo(match, lang), scene, lang, (120, 40))
+
+
+@pytest.mark.parametrize(("lang", "words"), [("de", "mindestens 80 x 24"), ("en", "at least 80 x 24")])
+def test_a_window_that_is_too_small_is_told(lang: str, words: str) -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        assert words in me.text()
+        await me.pilot.resize_terminal(*SMALL)
+        await me.until(lambda: words not in me.text() and "Mau Mau" in me.text())
+
+    at_screen(solo(my_turn(), lang), scene, lang, (60, 20))
 
 
 def test_larger_screens_show_the_log_beside_the_table() -> None:

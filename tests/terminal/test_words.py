@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stammtisch.core.words import LANGS
-from stammtisch.terminal.catalogue import FOLDER, catalogue, language
+from stammtisch.terminal.catalogue import FOLDER, Catalogue, catalogue, language
 
 SOURCES = [*FOLDER.rglob("*.py"), FOLDER.parent / "cli.py"]
 
@@ -36,6 +36,13 @@ def test_every_text_that_is_asked_for_exists(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     for key in re.findall(r'(?:(?<!self\.)(?<!teller\.)\bsay|\btrouble|texts\.texts)[\[(]"(\w+)"', source):
         assert key in texts
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_only_the_command_is_called_otherwise_not_the_package(lang: str) -> None:
+    texts = Catalogue(lang, "python3 start.py")
+    assert "pip install 'stammtisch[research]'" in texts.say("bad_family", name="x")
+    assert "python3 start.py play --resume" in texts.say("kept", path="x")
 
 
 def test_no_wish_is_called_like_another() -> None:

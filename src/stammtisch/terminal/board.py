@@ -59,6 +59,9 @@ class Board:
         self.console.head(f"{self.teller.words.name()}: {sheet.join(self.texts, names)}")
         key = "greeting_watch" if scene.seat is None else "greeting" if others else "greeting_alone"
         self.console.say(self.texts.say(key, others=sheet.join(self.texts, others)))
+        if scene.host:
+            begun = self.texts.say("stage_waiting")
+            self.console.say(f"{begun}. {self.texts.say('host_starts', name=scene.host)}")
 
     def news(self, brief: bool = False) -> None:
         """What has happened since the last time; `brief`: only how rounds and the match ended."""
@@ -108,13 +111,11 @@ class Board:
             self.lines(self.teller.status(self.scene.view))
 
     def hand(self) -> None:
-        """The cards that I hold now."""
-        hand = (self.scene.view or {}).get("hand", [])
-        if not hand:
-            self.console.say(self.texts.say("empty_hand"))
-            return
-        self.console.say(self.texts.say("hand", words=self.teller.cards(hand), count=len(hand)), hang=2)
-        self.console.say(self.texts.say("codes", codes=" ".join(hand)), hang=2)
+        """The cards that I hold now; those that lie open before me are told with the table."""
+        hand, cards = (self.scene.view or {}).get("hand", []), self.scene.cards
+        if hand:
+            self.console.say(self.texts.say("hand", words=self.teller.cards(hand), count=len(hand)), hang=2)
+        self.console.say(self.texts.say("codes" if cards else "empty_hand", codes=" ".join(cards)), hang=2)
 
     def moves(self) -> None:
         """The legal moves with their numbers, if they are few; else how to type one."""

@@ -55,9 +55,9 @@ class Catalogue:
 
 
 def _renamed(texts: Any, program: str) -> Any:
-    """The texts with this command wherever they tell a person to type `stammtisch`."""
+    """The texts with this command wherever they tell a person to type `stammtisch`; `stammtisch[tui]` is for pip."""
     if isinstance(texts, str):
-        return re.sub(r"\bstammtisch\b", lambda _: program, texts)
+        return re.sub(r"\bstammtisch\b(?!\[)", lambda _: program, texts)
     if isinstance(texts, list):
         return [_renamed(text, program) for text in texts]
     return {key: _renamed(text, program) for key, text in texts.items()}
@@ -70,6 +70,11 @@ def catalogue(lang: str) -> Catalogue:
 @cache
 def _catalogue(lang: str, program: str) -> Catalogue:
     return Catalogue(lang, program)
+
+
+def given(name: str | None) -> str:
+    """The name, unless it is what a language calls somebody who has given none."""
+    return "" if name is None or name in {catalogue(lang).say("you") for lang in LANGS} else name
 
 
 def language(argv: list[str], environment: Mapping[str, str]) -> str:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from stammtisch.bots import roster
 from stammtisch.core.registry import GAMES
-from stammtisch.core.rulebook import clauses
 from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.pages import clause_names
 
 SHELLS = ("bash", "zsh", "fish")
 FILE = "<file>"  # a file's name is wanted here
@@ -72,7 +72,7 @@ def arguments(command: str, number: int, action: argparse.Action, texts: Catalog
     """An argument that is no option; a clause depends on the game before it."""
     if action.dest == "clause":
         for game in GAMES:
-            yield Slot(command, f"{number}:{game}", tuple(clauses(game, texts.lang)))
+            yield Slot(command, f"{number}:{game}", tuple(clause_names(game, texts.lang)))
     elif words := values(action, texts):
         yield Slot(command, str(number), words)
 
@@ -168,7 +168,7 @@ def fish_lines(when: str, action: argparse.Action, texts: Catalogue) -> Iterator
     if action.dest == "clause":
         for game in GAMES:
             seen = f"{when[:-1]}; and __fish_seen_subcommand_from {game}'"
-            yield f"complete -c stammtisch -n {seen} -a '{' '.join(clauses(game, texts.lang))}'"
+            yield f"complete -c stammtisch -n {seen} -a '{' '.join(clause_names(game, texts.lang))}'"
         return
     offer = " -F" if words == (FILE,) else f" -a '{' '.join(words)}'" if words else ""
     for option in action.option_strings:

@@ -1,16 +1,19 @@
 """Where lines come from and where they go.
 
-On a terminal long lines are wrapped and a little is bold; a script or a screen reader (`plain`) gets whole
-lines and nothing else.  The end of the input is an EOFError.
+On a terminal long lines are wrapped and a little is bold, but not where it shall be `plain`; a script gets whole
+lines and nothing else.  The end of the input is an EOFError, and so is a terminal that was closed.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import sys
 import textwrap
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import TextIO
 
 PAGE = 80  # columns of a page nobody measures
@@ -23,6 +26,7 @@ class Console:
         self.source = source
         self.sink = sink
         self.live = source.isatty() and sink.isatty()
+        self.wraps = sink.isatty()
         self.plain = plain or not sink.isatty()
         dumb = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
         self.styled = not self.plain and not dumb
@@ -30,11 +34,11 @@ class Console:
     @property
     def width(self) -> int:
         """Columns to fill, at most 100: longer lines are hard to read."""
-        return PAGE if self.plain else max(30, min(100, shutil.get_terminal_size((PAGE, 24)).columns))
+        return max(30, min(100, shutil.get_terminal_size((PAGE, 24)).columns)) if self.wraps else PAGE
 
     def say(self, text: str = "", hang: int = 0) -> None:
         """One line; wrapped where it is wider than the terminal, `hang` columns further in."""
-        if not self.plain and len(text) > self.width:
+        if self.wraps and len(text) > self.width:
             text = textwrap.fill(text, self.width, subsequent_indent=" " * hang, break_on_hyphens=False)
         print(text, file=self.sink)
 
@@ -55,14 +59,59 @@ class Console:
             except EOFError:
                 self.say()
                 raise
+            except OSError:
+                raise EOFError from None
         print(prompt, end="", file=self.sink, flush=True)
-        line = self.source.readline()
+        line = self._line()
         if not line:
             print(file=self.sink)
             raise EOFError
         if not self.source.isatty():
             print(line.rstrip("\n"), file=self.sink)  # so that a script's log shows what was typed
         return line.strip()
+
+    def _line(self) -> str:
+        """The next line, empty at the end."""
+        try:
+            return self.source.readline()
+        except OSError:  # the terminal was closed
+            return ""
+
+    # what is typed while nothing is asked
+
+    @contextmanager
+    def overhearing(self, heard: Callable[[str], None]) -> Iterator[None]:
+        """Lines typed meanwhile go to `heard`, in a thread, empty at the end; a script's lines wait to be asked for."""
+        if not self.live or os.name == "nt":  # there one can't wait for keys and for something else
+            yield
+            return
+        waker, wake = os.pipe()
+        listener = Thread(target=self._overhear, args=(heard, waker), daemon=True)
+        listener.start()
+        try:
+            yield
+        finally:
+            os.close(wake)
+            listener.join()
+            os.close(waker)
+
+    def _overhear(self, heard: Callable[[str], None], waker: int) -> None:
+        while True:
+            ready, _, _ = select.select([self.source.fileno(), waker], [], [])
+            if waker in ready:
+                return
+            line = self._line()
+            heard(line)
+            if not line:
+                return
+
+    def forget(self) -> None:
+        """What was typed at a terminal before now was no answer to what is asked next."""
+        if self.live:
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(self.source, termios.TCIFLUSH)
 
 
 def _edit_lines() -> None:

@@ -95,16 +95,19 @@ def save(path: Path, match: Match, seat: int, name: str, level: str, texts: Cata
     store(path, json.dumps(saved.record if match.over else saved._asdict(), ensure_ascii=False), texts)
 
 
-def check_free(path: Path, texts: Catalogue) -> None:
-    """Trouble if something else than a match would be overwritten here."""
+def check_free(path: Path, match: Match, texts: Catalogue) -> None:
+    """Trouble if something else than this match, as it is or was, would be overwritten here."""
     if not path.exists() or path.is_dir() or (path.is_file() and path.stat().st_size == 0):
         return  # a folder can't be overwritten
     try:
         if not path.is_file():
             raise ValueError(path)
-        check_shape(unpack(json.loads(path.read_text(encoding="utf-8"))).record)
+        record = unpack(json.loads(path.read_text(encoding="utf-8"))).record
+        check_shape(record)
     except (OSError, ValueError, RecursionError):
         raise texts.trouble("not_ours", path=str(path)) from None
+    if record != {**match.record(), "moves": match.moves[: len(record["moves"])]}:
+        raise texts.trouble("other_match", path=str(path))
 
 
 def store(path: Path, text: str, texts: Catalogue) -> None:

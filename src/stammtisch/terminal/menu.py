@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from stammtisch.bots.roster import GRADES
 from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
-from stammtisch.core.words import words_of
-from stammtisch.terminal.catalogue import Catalogue, Trouble
+from stammtisch.core.words import LANGS, words_of
+from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
 from stammtisch.terminal.choices import find_game, span, title, usual_players
 from stammtisch.terminal.company import USUAL
 from stammtisch.terminal.console import Console
@@ -84,6 +84,14 @@ def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
             return int(answer)
         low, high = game.players[0], game.players[-1]
         console.say(texts.say("menu_players", game=title(game.name, texts.lang), low=low, high=high))
+
+
+def find_level(text: str, programs: Mapping[str, str]) -> str:
+    """The level that is called so in any language; else the text, which may be another bot's name."""
+    if text in programs:
+        return text
+    named = {catalogue(lang).say(f"level_{level}"): level for lang in LANGS for level in GRADES}
+    return named.get(text.casefold(), text)
 
 
 def choose_level(texts: Catalogue, console: Console) -> str:

@@ -130,11 +130,16 @@ def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
     found = clause_name(game, wanted, texts.lang)
     if found:
         return page(known[found], width)
-    names = list(known)
+    names = clause_names(game.name, texts.lang)
     span = f"{names[0]} … {names[-1]}" if names else texts.say("none")
     raise texts.trouble(
         "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=wanted, clauses=span
     )
+
+
+def clause_names(game: str, lang: str) -> list[str]:
+    """The ids of all clauses by their numbers, wherever in the rulebook they stand."""
+    return sorted(clauses(game, lang), key=lambda name: (name[:2], int(name[3:])))
 
 
 def clause_name(game: Game, wanted: str, lang: str) -> str:

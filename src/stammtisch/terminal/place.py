@@ -50,6 +50,7 @@ class Scene(NamedTuple):
     offers: tuple[str, ...] = ()  # what I may do besides (`Place.do`)
     lost: bool = False  # the line to the table is lost; it is being tried again
     due: float | None = None  # when my time to move is over, by time.monotonic
+    host: str = ""  # who else begins the match
     turn: int = 0  # what can be done here can be done as long as this is the table's turn
 
     @property
@@ -64,6 +65,14 @@ class Scene(NamedTuple):
     @property
     def scores(self) -> list[int]:
         return [] if self.view is None else list(self.view["scores"])
+
+    @property
+    def cards(self) -> list[str]:
+        """Mine: those in hand, then those that lie open before me, with the star by which moves name them."""
+        view = self.view or {}
+        lying = view.get("open")
+        mine = lying[self.seat] if isinstance(lying, list) and self.seat is not None else []
+        return [*view.get("hand", []), *(f"{code}*" for code in mine)]
 
     def round_begin(self) -> int:
         """Where the entries of the running round begin."""

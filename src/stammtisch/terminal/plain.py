@@ -35,6 +35,7 @@ class Table:
         self.board = Board(place, texts, console)
         self.waited = 0  # scenes since my last turn
         self.hinted = False
+        self.going: Exception | None = None  # why somebody goes who was not asked
         self.wishes: dict[str, Callable[[str], None]] = {
             "rules": self.board.rules,
             "hand": lambda _: self.board.hand(),
@@ -76,12 +77,41 @@ class Table:
             self.waited = 0
             self.my_move(scene)
         else:
-            self.place.wait(scene)
+            self.listen(scene)
             self.waited += 1
             if not isinstance(self.place, Solo) or self.waited % PATIENCE == 0:
                 self.news()  # people want to hear at once what people do
             if self.waited == PATIENCE and not self.place.scene.ended:
                 self.console.say(self.texts.say("others_play_on"))
+
+    def listen(self, scene: Scene) -> None:
+        """Waits for what happens; at a table with people one may ask and talk meanwhile, but not move."""
+        if isinstance(self.place, Solo):
+            self.place.wait(scene)
+            return
+        with self.console.overhearing(self.overheard):
+            self.place.wait(scene)
+        if self.going is not None:
+            raise self.going
+
+    def overheard(self, line: str) -> None:
+        try:
+            if not line:
+                raise EOFError
+            typed = reading.read(line.strip(), self.place.game, (), self.texts, str)
+            if typed is not None and typed.wish:
+                self.grant(typed)
+            elif line.strip():
+                self.console.say(refusal(Refused("not_your_turn"), self.texts))
+        except (EOFError, Leaving) as going:
+            self.going = going
+            self.place.leave()  # so that nobody waits any longer
+
+    def ask(self, prompt: str) -> str:
+        """The next line; at a table with people none that was typed before it was asked for."""
+        if not isinstance(self.place, Solo):
+            self.console.forget()
+        return self.console.ask(prompt)
 
     def news(self) -> None:
         """What the others did; while I am not asked for long, only how rounds end."""
@@ -101,7 +131,7 @@ class Table:
         """Asks until a legal move is made, or the table has changed."""
         self.board.turn()
         while self.place.scene.legal == scene.legal and self.place.scene.view == scene.view:
-            line = self.console.ask(self.prompt(scene))
+            line = self.ask(self.prompt(scene))
             self.news()  # what happened while I thought: above all that the line is lost
             typed = reading.read(line, self.place.game, scene.legal, self.texts, self.board.teller.move)
             if typed is None:
@@ -158,7 +188,7 @@ class Table:
         default = "agree" not in scene.offers
         for number, offer in enumerate(scene.offers, 1):
             self.console.say(f"{number:2}) {self.texts.say(f'offer_{offer}')}")
-        line = self.console.ask(self.texts.say("prompt_offer" if default else "prompt_answer"))
+        line = self.ask(self.texts.say("prompt_offer" if default else "prompt_answer"))
         number = int(line[:9]) if line.isdecimal() else 1
         typed = reading.read(line, self.place.game, scene.legal, self.texts, str) if line else None
         if typed is not None and typed.wish:
@@ -212,7 +242,7 @@ def farewell(place: Place, texts: Catalogue, asked: bool) -> list[str]:
     """What is said to who goes: where the match is kept, or that the seat is; `asked`: the player wants neither."""
     lines = [texts.say("goodbye")]
     if not isinstance(place, Solo):
-        return lines if place.scene.ended else [texts.say("seat_kept"), *lines]
+        return lines if place.scene.ended or place.scene.seat is None else [texts.say("seat_kept"), *lines]
     if place.file is not None:
         return [texts.say("kept", path=str(place.file)), *lines]
     return lines if asked else [texts.say("not_kept"), *lines]

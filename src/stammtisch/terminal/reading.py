@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -46,7 +47,13 @@ def read(
 
 
 def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str], str]) -> str:
-    """The line itself if the game can read it, else the one move that looks alike or is said so."""
+    """The line itself if the game can read it, else the one move that looks alike or is said so.
+
+    What follows a legal move's verb means that move even where the game can read it alone: `r3` for `bid:r3`.
+    """
+    named = [move for move in legal if line and move.partition(":")[2] == line]
+    if len(named) == 1:
+        return named[0]
     if readable(line, game):
         return line
     wanted = squeezed(line)
@@ -61,7 +68,17 @@ def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str]
     for found in ([guess for guess in tries if guess in legal], tries):
         if len(found) == 1:
             return found[0]
-    return line
+    return line if tries else _barred(wanted, folded, game, in_words) or line
+
+
+def _barred(wanted: str, folded: set[str], game: Game, in_words: Callable[[str], str]) -> str:
+    """The one move of the game, now illegal, that looks alike or is said so: refusing it teaches why."""
+    found = []
+    for move in map(game.move_text, range(game.num_moves)):
+        with suppress(LookupError):  # words for a seat that nobody has here
+            if move.casefold() in folded or squeezed(in_words(move)) == wanted:
+                found.append(move)
+    return found[0] if len(found) == 1 else ""
 
 
 def guesses(text: str, legal: Sequence[str]) -> list[str]:

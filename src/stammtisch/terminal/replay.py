@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.terminal import company, files, sheet
-from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.catalogue import Catalogue, given
 from stammtisch.terminal.choices import check_seat
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.files import Saved
 from stammtisch.terminal.teller import Teller
 
 
@@ -17,14 +16,20 @@ class Replay:
     """Tells a match while it is played again."""
 
     def __init__(
-        self, match: Match, seat: int | None, everything: bool, texts: Catalogue, console: Console
+        self,
+        match: Match,
+        names: list[str],
+        seat: int | None,
+        everything: bool,
+        texts: Catalogue,
+        console: Console,
     ) -> None:
         self.match = match
         self.seat = seat
         self.everything = everything
         self.texts = texts
         self.console = console
-        self.names = company.names(match.players)
+        self.names = names
         self.teller = Teller(match.game, texts.lang, self.names, seat)
         self.told = 0
 
@@ -73,14 +78,15 @@ class Replay:
 
 
 def replay(
-    record: Any, seat: int | None, everything: bool, last: int | None, texts: Catalogue, console: Console
+    saved: Saved, seat: int | None, everything: bool, last: int | None, texts: Catalogue, console: Console
 ) -> None:
     """Tells a record up to move `last` (None: to its end); Trouble where it is damaged."""
     told: Replay | None = None
-    for match in files.steps(record, texts):
+    for match in files.steps(saved.record, texts):
         if told is None:
             check_seat(seat, match.players, texts)
-            told = Replay(match, seat, everything, texts, console)
+            names = company.names(match.players, saved.seat, given(saved.name))
+            told = Replay(match, names, seat, everything, texts, console)
             told.console.head(told.teller.words.name())
         told.tell()
         if last is not None and len(match.moves) >= last:

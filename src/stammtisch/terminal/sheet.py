@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.core.game import Sheet
-from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.catalogue import Catalogue, given
 from stammtisch.terminal.teller import Teller
 
 RECENT = 6  # rounds in the table at the end of a round
@@ -83,7 +83,8 @@ def marked(texts: Catalogue, names: Sequence[str], me: int | None) -> list[str]:
     """Names for tables; mine is marked."""
     you = texts.say("you")
     return [
-        f"{name} ({you.lower()})" if seat == me and name != you else name for seat, name in enumerate(names)
+        name if seat != me else f"{name} ({you.lower()})" if given(name) else you
+        for seat, name in enumerate(names)
     ]
 
 

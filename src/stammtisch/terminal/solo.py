@@ -128,6 +128,6 @@ class Solo:
         """From now on the match is kept in this file; Trouble if that can't be."""
         path = Path(name).expanduser()
         with self.changed:
-            files.check_free(path, self.texts)
+            files.check_free(path, self.match, self.texts)
             self.save_as(path)
             self.file = path

@@ -203,7 +203,9 @@ class Memory:
     def scene(self, lost: bool, gone: bool) -> Scene:
         """The table now, as it is shown."""
         stage: Stage = "gone" if gone else self.stage()
-        due = self.about.due if self.about is not None else None
+        about = self.about
+        due = about.due if about is not None else None
+        host = "" if about is None or stage != "waiting" or about.host == self.me else self.called(about.host)
         return Scene(
             stage,
             self.seat(),
@@ -215,7 +217,8 @@ class Memory:
             () if gone else self.offers(),
             lost,
             None if due is None else due - self.offset - time.time() + time.monotonic(),
-            self.about.turn if self.about is not None else 0,
+            host,
+            about.turn if about is not None else 0,
         )
 
 

@@ -103,7 +103,7 @@ class TableApp(Asking):
 
     def tick(self) -> None:
         if self.scene.due is not None and not self.left.is_set():
-            self.text("#head", self.tale().head())
+            self.show_head()
 
     def show(self, scene: Scene) -> None:
         super().show(scene)
@@ -129,27 +129,30 @@ class TableApp(Asking):
     def on_hand_chosen(self) -> None:
         self.complain("")
         self.list_moves()
-        if self.hand.chosen and self.scene.mine and not self.moves.deeds:
+        if not self.hand.chosen or not self.scene.mine:
+            return
+        if not self.moves.deeds:
             self.complain(self.texts.say("no_move_with"))
+        elif self.first_of_chosen():
+            self.complain(self.texts.say("one_by_one", words=self.moves.deeds[0].words))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.input is self.typed:
             self.list_moves()
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters go to the line, wherever at the table one is."""
-        if isinstance(self.screen, ModalScreen):
-            return
-        line = self.typed
+    async def on_event(self, event: events.Event) -> None:
+        """Letters go to the line, wherever at the table one is, and what is typed or pasted after them too.
+
+        So the line is gone to before a letter is passed on: the next key may be here already.
+        """
+        typing = isinstance(event, events.Key) and event.is_printable and (event.character or " ") not in " ?"
         if (
-            event.is_printable
-            and event.character
-            and self.focused is not line
-            and event.character not in " ?"
+            (typing or isinstance(event, events.Paste))
+            and not event.is_forwarded
+            and not isinstance(self.screen, ModalScreen)
         ):
-            line.focus()
-            line.insert_text_at_cursor(event.character)
-            event.stop()
+            self.screen.set_focus(self.typed)
+        await super().on_event(event)
 
     def action_step(self, by: int) -> None:
         self.moves.step(by)

@@ -14,8 +14,9 @@ from stammtisch.terminal import reading
 
 
 def cards_of(game: Game, move: str) -> list[str]:
-    """The codes of the cards that the move's text names."""
-    return [game.codes[kind] for kind in game.read(move).cards]
+    """The codes of the cards that the move's text names, those with a star that lie open (`r5*`)."""
+    codes = [game.codes[kind] for kind in game.read(move).cards]
+    return [f"{code}*" if f"{code}*" in move else code for code in codes]
 
 
 def fitting(game: Game, legal: Sequence[str], chosen: Sequence[str]) -> list[str]:
@@ -41,6 +42,16 @@ def meant(game: Game, legal: Sequence[str], chosen: Sequence[str]) -> str:
     verbs = {game.read(move).verb for move in legal}
     on = [guess for guess in readable if game.read(guess).verb in verbs]
     return next(iter([*on, *readable, typed]))
+
+
+def first_of(game: Game, legal: Sequence[str], chosen: Sequence[str]) -> str:
+    """The move with the first chosen card, where each can be played alone but no move can be said with all."""
+    alone = [[move for move in legal if cards_of(game, move) == [code]] for code in chosen]
+    if len(chosen) < 2 or any(len(moves) != 1 for moves in alone):
+        return ""
+    verbs = {game.read(moves[0]).verb for moves in alone}
+    said = reading.readable(meant(game, legal, chosen), game)
+    return alone[0][0] if len(verbs) == 1 and not said else ""
 
 
 def in_order(game: Game, move: str, chosen: Sequence[str]) -> str:

@@ -31,13 +31,14 @@ class Face(NamedTuple):
 
 
 def face(code: str, codes: list[str], words: Words, texts: Catalogue) -> Face:
-    """The face of this card, one of the game's `codes`."""
-    name = bare(words.card(code, "one"), texts)
+    """The face of this card, one of the game's `codes`; of one that lies open with a star behind it."""
+    kind = code.removesuffix("*")
+    name = bare(words.card(kind, "one"), texts)
     suit = code[:1]
-    if len(code) > 1 and suit in words.own.get("colours", {}) and suit in SUITS:
+    if len(kind) > 1 and suit in words.own.get("colours", {}) and suit in SUITS:
         shape, ink = SUITS[suit]
         return Face(code, name, ink, shape)
-    return Face(code, name, KINDS[codes.index(code) % len(KINDS)])
+    return Face(code, name, KINDS[codes.index(kind) % len(KINDS)])
 
 
 def bare(name: str, texts: Catalogue) -> str:

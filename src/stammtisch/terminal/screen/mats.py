@@ -55,9 +55,11 @@ class Mats(Static):
 
 
 def standing(view: dict[str, object], seat: int, wide: int, texts: Catalogue) -> str:
-    """Cards and result of this seat, as far as the view knows them."""
-    hands, scores = view.get("hands"), view.get("scores")
+    """Cards, in hand and open, and result of this seat, as far as the view knows them."""
+    hands, scores, lying = view.get("hands"), view.get("scores"), view.get("open")
     cards = hands[seat] if isinstance(hands, list) and isinstance(hands[seat], int) else None
+    if cards is not None and isinstance(lying, list):
+        cards += len(lying[seat])
     score = scores[seat] if isinstance(scores, list) else None
     key = "mat" if wide >= ROOMY else "mat_short" if wide >= NARROW else "mat_tiny"
     if cards is None or score is None:

@@ -31,6 +31,7 @@ THEME = Theme(
     panel="#5B4433",
     variables={"scrollbar": "#8A6B50", "scrollbar-background": "#33271F", "border": "#B98A5A"},
 )
+SMALLEST = (80, 24)  # columns and lines on which everything is seen
 LEAVE = "leave"  # an offer of the screen itself
 
 
@@ -92,7 +93,7 @@ class Stage(App[None]):
         moved = scene.legal != self.scene.legal or scene.view != self.scene.view
         self.scene = scene
         tale = self.tale()
-        self.text("#head", tale.head())
+        self.show_head()
         self.query_one(Mats).seat(scene, self.texts)
         self.text("#status Static", "\n".join(tale.status()))
         self.text("#ask", tale.question())
@@ -104,6 +105,17 @@ class Stage(App[None]):
         self.list_moves()
         self.show_keys()
 
+    def show_head(self) -> None:
+        columns, lines = SMALLEST
+        small = self.size.width < columns or self.size.height < lines
+        self.text(
+            "#head",
+            self.texts.say("too_small", columns=columns, lines=lines) if small else self.tale().head(),
+        )
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_head)  # the screen learns its size after this
+
     def show_log(self, tale: Tale) -> None:
         """Everything since my last move stands out."""
         end = len(self.scene.entries)
@@ -114,8 +126,7 @@ class Stage(App[None]):
 
     def show_hand(self) -> None:
         game, words = self.place.game, self.tale().teller.words
-        held = (self.scene.view or {}).get("hand", [])
-        faces = [face(code, list(game.codes), words, self.texts) for code in held]
+        faces = [face(code, list(game.codes), words, self.texts) for code in self.scene.cards]
         empty = "" if self.scene.view is None or self.scene.seat is None else self.texts.say("empty_hand")
         self.hand.hold(faces, choice.playable(game, self.scene.legal), empty)
 
@@ -134,13 +145,14 @@ class Stage(App[None]):
             for key, action in keys
         ]
         self.text("#keys", Content.from_markup("  ".join(labels)))
-        self.typed.placeholder = self.texts.say("type_here")
+        self.typed.placeholder = self.texts.say("type_wish" if self.scene.seat is None else "type_here")
 
     def list_moves(self) -> None:
         """What fits what is chosen and typed."""
         game, scene, chosen = self.place.game, self.scene, self.hand.chosen
         in_words = self.tale().teller.move
-        deeds = [Deed("move", move, in_words(move)) for move in choice.fitting(game, scene.legal, chosen)]
+        fitting = choice.fitting(game, scene.legal, chosen) or self.first_of_chosen()
+        deeds = [Deed("move", move, in_words(move)) for move in fitting]
         wanted = self.typed.value.strip().casefold()
         deeds = [deed for deed in deeds if wanted in deed.text.casefold() or wanted in deed.words.casefold()]
         exact = bool(chosen and deeds and sorted(choice.cards_of(game, deeds[0].text)) == sorted(chosen))
@@ -149,6 +161,11 @@ class Stage(App[None]):
             offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
             deeds = [*(Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers), *deeds]
         self.moves.offer(deeds, exact or only or not scene.mine)
+
+    def first_of_chosen(self) -> list[str]:
+        """Where only one card can be played at a time: the move with the first."""
+        first = choice.first_of(self.place.game, self.scene.legal, self.hand.chosen)
+        return [first] if first else []
 
     def complain(self, text: str, clause: str = "") -> None:
         """One sentence in the colour of refusals, with a way to the clause it is about."""

@@ -51,6 +51,8 @@ class Tale:
         if scene.stage == "over" and scene.view is not None and scene.view["ranks"] is not None:
             marked = sheet.marked(self.texts, scene.names, scene.seat)
             return sheet.verdict(self.texts, marked, scene.view["ranks"], scene.seat)[0]
+        if scene.host and not scene.lost:
+            return self.texts.say("host_starts", name=scene.host)
         return self.turn()
 
     def status(self) -> list[str]:
