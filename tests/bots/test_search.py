@@ -73,6 +73,19 @@ def test_the_judgement_is_left_only_for_something_surely_better() -> None:
         match.play(bot("normal").choose(view, step))
 
 
+def test_a_search_that_could_not_tell_moves_apart_is_left_out() -> None:
+    """In Mau Mau a few deals tell luck only: hard judges there, expert searches."""
+    match = stammtisch.new_match("mau_mau", 3, 4)
+    while len(match.legal_moves()) < 3:
+        match.play(match.legal_moves()[0])
+    view = match.view(match.to_move)
+    few, many = SearchBot("hard"), SearchBot("expert")
+    few.work, many.work = WORK["hard"], WORK["expert"]
+    assert few.choose(view, 1) == bot("normal").choose(view, 1)
+    many.choose(view, 1)
+    assert (few.playouts, many.playouts > 0) == (0, True)
+
+
 def test_figures_have_as_many_digits_as_say_something() -> None:
     assert [rounded(gain) for gain in (12.3, 1.26, 0.123, 2.0)] == [12, 1.3, 0.12, 2]
 

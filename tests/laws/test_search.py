@@ -42,8 +42,11 @@ def test_imagined_rounds_contradict_nothing(game: str, players: int, options: di
 
 
 @settings_of_the_law
-def test_a_search_never_finds_an_illegal_move(game: str, players: int, options: dict[str, Any]) -> None:
+def test_a_search_never_finds_an_illegal_move(
+    game: str, players: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     rules = stammtisch.GAMES[game]
+    monkeypatch.setattr(type(rules), "least_worlds", 1)
     bot = SearchBot("expert")
     bot.work = LEAST
     left = 0
@@ -71,7 +74,10 @@ def test_a_search_is_fair(game: str, players: int, options: dict[str, Any]) -> N
 
 
 @settings_of_the_law
-def test_a_search_says_why_in_both_languages(game: str, players: int, options: dict[str, Any]) -> None:
+def test_a_search_says_why_in_both_languages(
+    game: str, players: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(stammtisch.GAMES[game]), "least_worlds", 1)
     bot = SearchBot("hard")
     names = [f"<{seat}>" for seat in range(players)]
     told = set()

@@ -86,7 +86,7 @@ class SearchBot(Reasoned):
         game = check_turn(view, seed)
         self.game = game.name
         self.advice = game.advise(view, "normal", seed)
-        if len(view["legal"]) > 1:
+        if len(view["legal"]) > 1 and self.work.worlds >= game.least_worlds:
             search = Search(game, view, derived(f"stammtisch/search/{seed}"), self.work)
             best = search.run(game.move_id(self.advice.move), self.seconds)
             self.playouts += search.playouts

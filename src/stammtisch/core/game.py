@@ -115,6 +115,11 @@ class Game(Protocol):
         ...
 
     @property
+    def least_worlds(self) -> int:
+        """So many imagined deals a search needs to tell moves apart; with fewer it had better judge only."""
+        ...
+
+    @property
     def reveals(self) -> frozenset[str]:
         """Types of events after which somebody knows cards that were hidden from them, other than those played."""
         ...

@@ -34,6 +34,7 @@ class HighestCard:
     limit = 10_000
     most_wins = True
     swing = 5  # all tricks
+    least_worlds = 1
     reveals = frozenset({"deal"})
     hides: frozenset[str] = frozenset()
 

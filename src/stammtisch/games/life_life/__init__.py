@@ -38,6 +38,7 @@ class LifeLife:
     limit = 50_000
     most_wins = True
     swing = 2  # LL-16, LL-18
+    least_worlds = 1
     reveals = frozenset({"deal", "scoring", "sudden_death"})
     hides: frozenset[str] = frozenset()
 

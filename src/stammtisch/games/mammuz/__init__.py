@@ -42,6 +42,7 @@ class Mammuz:
     limit = 20_000
     most_wins = True
     swing = 1
+    least_worlds = 1
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
     hides = frozenset({"claim", "lay"})
 

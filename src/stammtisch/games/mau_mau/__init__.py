@@ -46,6 +46,7 @@ class MauMau:
     limit = 20_000
     most_wins = False  # MA-21
     swing = 740  # all cards in one hand (MA-20)
+    least_worlds = 100  # most of a round is luck
     reveals = frozenset({"deal", "draw", "reshuffle"})
     hides: frozenset[str] = frozenset()
 

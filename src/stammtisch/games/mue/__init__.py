@@ -47,6 +47,7 @@ class Mue:
     limit = 20_000
     most_wins = True
     swing = 285  # 15 cards missed, and all tricks (MU-25, MU-27)
+    least_worlds = 1
     reveals = frozenset({"deal"})
     hides: frozenset[str] = frozenset()
 

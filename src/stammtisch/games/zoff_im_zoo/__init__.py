@@ -40,6 +40,7 @@ class ZoffImZoo:
     limit = 20_000
     most_wins = True
     swing = 19  # two places, all lions, a hedgehog (ZZ-16, ZZ-26, ZZ-29)
+    least_worlds = 1
     reveals = frozenset({"add", "deal", "push", "return", "show"})
     hides = frozenset({"push", "return", "lay"})
 
