@@ -1,4 +1,4 @@
-"""One browser and one house for each of pytest's processes; people come and go with each test."""
+"""A browser for each module, a house for each of pytest's processes; people come and go with each test."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from tests.browser.house import House, Person, chromium
 Invite = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Ended with its module: while Playwright's loop runs, no other test of this process can run one of its own."""
     with chromium() as found:
         yield found
 

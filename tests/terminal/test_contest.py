@@ -171,7 +171,7 @@ def test_the_same_arena_does_not_run_twice_at_once(
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_real_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     """Ctrl-C in a real process with two workers, as soon as something is in the journal."""
-    command = [sys.executable, "-m", "stammtisch.cli", *SMALL, "normal,random", "--games=3000", "--jobs=2"]
+    command = [sys.executable, "-m", "stammtisch.cli", *SMALL, "normal,random", "--games=30000", "--jobs=2"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     journals = tmp_path / "stammtisch" / "arena"
     while process.poll() is None and not any(path.stat().st_size for path in journals.glob("*.jsonl")):
