@@ -42,6 +42,7 @@ class Person:
         await self.until(
             lambda: self.reading or (app.scene is app.place.scene and app.scene.mine and not app.asking)
         )
+        await self.drawn()
 
     @property
     def reading(self) -> bool:
@@ -71,6 +72,14 @@ class Person:
     async def click(self, at: tuple[int, int]) -> None:
         await self.pilot.click(offset=at)
         await self.pilot.pause()
+        await self.drawn()
+
+    async def drawn(self) -> None:
+        """Until what follows from the last event is on the screen: cards move aside when one is chosen."""
+        for _ in range(2):  # the second time for what the first drawing has moved
+            done = asyncio.Event()
+            self.app.call_after_refresh(done.set)
+            await done.wait()
 
 
 NAMES = {":": "colon", "!": "exclamation_mark", "+": "plus", "*": "asterisk", " ": "space", "-": "minus"}
