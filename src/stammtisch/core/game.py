@@ -280,3 +280,9 @@ def rank(scores: list[int], most_wins: bool = True) -> list[int]:
 def lead(points: Sequence[int], seat: int) -> float:
     """How far a seat is ahead of the mean of the others."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
+def gains(points: Sequence[int], most_wins: bool) -> list[float]:
+    """What a round brought each seat: how far it is ahead of the mean of the others, so that more is better."""
+    sign = 1 if most_wins else -1
+    return [sign * lead(points, seat) for seat in range(len(points))]

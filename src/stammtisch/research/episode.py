@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.game import Options, lead, rank
+from stammtisch.core.game import Options, gains, rank
 from stammtisch.core.match import Match
 
 
@@ -44,8 +44,7 @@ class Episode(Match):
         points = [
             sum(sheet["points"][seat] for sheet in self.rounds[before:]) for seat in range(self.players)
         ]
-        sign = 1 if self.game.most_wins else -1
-        return [sign * lead(points, seat) for seat in range(self.players)]
+        return gains(points, self.game.most_wins)
 
     def _close_round(self) -> None:
         super()._close_round()

@@ -16,8 +16,8 @@ import numpy as np
 
 from stammtisch.bots.bot import check_turn, scrambled
 from stammtisch.core.chance import fast
-from stammtisch.core.game import View
-from stammtisch.research.positions import Position, leads
+from stammtisch.core.game import View, gains
+from stammtisch.research.positions import Position
 
 try:
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
@@ -85,7 +85,7 @@ class Playouts:
         twin.chance = fast(int(self.chance.below(1 << 30)))
         twin.playout()
         table = position.root.table
-        return leads(table, twin) if twin.over else [0.0] * table.players
+        return gains(twin.result, table.game.most_wins) if twin.over else [0.0] * table.players
 
     def prior(self, state: State) -> list[tuple[int, float]]:
         """All moves are equally good before they are tried."""

@@ -14,7 +14,7 @@ import msgspec
 
 from stammtisch.core.arguments import check_options, check_players
 from stammtisch.core.chance import ChanceNeeded, fast, scripted
-from stammtisch.core.game import Event, Memory, Options, State, View, is_for, lead
+from stammtisch.core.game import Event, Memory, Options, State, View, gains, is_for
 from stammtisch.research.features import Bytes, Observer, observable
 
 MATCH = (
@@ -154,7 +154,7 @@ class Position:
         table = self.root.table
         if not self.finished or self.state is None:
             return [0.0] * table.players
-        return leads(table, self.state)
+        return gains(self.state.result, table.game.most_wins)
 
     # what a seat knows
 
@@ -244,12 +244,6 @@ def replayed(key: tuple[Any, ...], origin: tuple[Any, ...] | None, actions: tupl
     for action in actions:
         position = position.after(action)
     return position
-
-
-def leads(table: Table, state: State) -> list[float]:
-    """What a finished round brings each seat."""
-    points, sign = state.result, 1 if table.game.most_wins else -1
-    return [sign * lead(points, seat) for seat in range(table.players)]
 
 
 def told(seen: tuple[str, ...], news: list[Event]) -> tuple[str, ...]:
