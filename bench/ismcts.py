@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 from bench.bots import PLAYERS, own_views
-from bench.levels import LUCK, OPTIONS, Duel, duel, duel_row, means
+from bench.levels import LUCK, RANDOM_TOO, Duel, duel, duel_row, means
 from bench.table import Row, conclude, per_second
 from stammtisch.bots import arena, roster
 from stammtisch.bots.bot import Bot
@@ -29,8 +29,6 @@ from stammtisch.research.ismcts import IsmctsBot
 LEAST, MOST = 20, 10_000  # milliseconds
 EXPERT = "expert"
 MATCHES = {"zoff_im_zoo": 40, "life_life": 80, "mammuz": 80, "mue": 80, "mau_mau": 60}
-# Who may draw as he likes plays on for hundreds of moves if random ends of the round are all he knows.
-RULES = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
 SPEED_VIEWS = 20
 
 
@@ -69,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="bench.ismcts", description="Our expert against OpenSpiel's ISMCTS."
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the matches, a quarter of the time")
-    parser.add_argument("--game", choices=sorted(RULES), help="only this game")
+    parser.add_argument("--game", choices=sorted(RANDOM_TOO), help="only this game")
     parser.add_argument("--ms", type=int, default=200, help="for each move (default 200)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures here")
     wanted = parser.parse_args(argv)
@@ -81,9 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     rows: list[Row] = []
     data: dict[str, Any] = {"compiled": COMPILED, "ms": time, "duels": [], "load": loads()}
     print(f"An expert among OpenSpiel's ISMCTS, {time} ms a move; points ahead of the others\n")
-    for game in [wanted.game] if wanted.game else sorted(RULES):
+    for game in [wanted.game] if wanted.game else sorted(RANDOM_TOO):
         play = partial(play_block, time / 1000)
-        found = duel(game, PLAYERS, EXPERT, rival, MATCHES[game] // part, play, RULES[game])
+        found = duel(game, PLAYERS, EXPERT, rival, MATCHES[game] // part, play, RANDOM_TOO[game])
         data["duels"].append(found._asdict())
         rows += [ahead_row(found), speed_row(game, time / 1000)]
         print("  ".join(rows[-2].cells()), flush=True)

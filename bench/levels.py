@@ -43,6 +43,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "mue": {"target": 50},
     "mau_mau": {"rounds": 1},
 }
+# Who may draw as he likes plays on for hundreds of moves if he plays at random, or thinks that others do.
+RANDOM_TOO = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
 STEPS = (("hard", "normal"), ("expert", "hard"))
 LUCK = {"mau_mau"}  # where being no worse is all that is asked
 SURE = 1.96

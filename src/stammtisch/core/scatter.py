@@ -2,7 +2,7 @@
 
 Without restrictions this is a shuffle.  With them, some fitting arrangement is found first (by augmenting
 paths) and then walked away from by random rings of cards, each of which moves into the next one's place.  A
-ring is as likely as the same ring backwards and can be of any length, so the walk reaches every fitting
+ring is as likely as the same ring backwards and can pass any number of places, so the walk reaches every fitting
 arrangement, forgets where it began and makes all of them equally likely.
 """
 
@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from stammtisch.core.chance import Chance
 
-RINGS = 40  # and two more for each card
-LONGEST = 10  # steps a card after which a ring that does not close is given up
+RINGS = 40  # and one more for each card
+LONGEST = 10  # steps a place after which a ring that does not close is given up
 
 T = TypeVar("T")
 Fits = Callable[[int, int], bool]  # (card, place) -> may this card be there?
@@ -38,66 +38,70 @@ def scatter(
     if sum(sizes) != len(deck):
         raise ValueError(f"{len(deck)} unseen cards do not fill places of {list(sizes)}")
     shuffle(deck, chance)
-    slots = [place for place, size in enumerate(sizes) for _ in range(size)]
     if fits is not None:
-        allowed = {(card, place): fits(card, place) for card in set(deck) for place in range(len(sizes))}
-        if not all(allowed.values()):
-            deck = _first_fit(deck, slots, allowed)
-            _walk(deck, _open_slots(slots, allowed), chance)
-    hands: list[list[int]] = [[] for _ in sizes]
-    for card, place in zip(deck, slots, strict=True):
-        hands[place].append(card)
+        places = [place for place, size in enumerate(sizes) if size]
+        open_to = {card: [place for place in places if fits(card, place)] for card in sorted(set(deck))}
+        if any(len(choice) < len(places) for choice in open_to.values()):
+            hands = _first_fit(deck, sizes, open_to)
+            _walk(hands, places, open_to, chance)
+            for hand in hands:
+                shuffle(hand, chance)
+            return hands
+    hands, begin = [], 0
+    for size in sizes:
+        hands.append(deck[begin : begin + size])
+        begin += size
     return hands
 
 
-def _first_fit(deck: list[int], slots: list[int], allowed: dict[tuple[int, int], bool]) -> list[int]:
-    """Some fitting order of the deck: cards are put one by one, others moved aside where needed."""
-    held: list[int | None] = [None] * len(slots)
+def _first_fit(deck: list[int], sizes: Sequence[int], open_to: dict[int, list[int]]) -> list[list[int]]:
+    """Some fitting arrangement: cards are put one by one, others moved aside where needed."""
+    hands: list[list[int]] = [[] for _ in sizes]
 
     def put(card: int, tried: set[int]) -> bool:
-        free = [slot for slot, place in enumerate(slots) if slot not in tried and allowed[deck[card], place]]
-        for slot in sorted(free, key=lambda slot: held[slot] is not None):
-            if slot in tried:
-                continue
-            tried.add(slot)
-            other = held[slot]
-            if other is None or put(other, tried):
-                held[slot] = card
+        for place in open_to[card]:
+            if len(hands[place]) < sizes[place]:
+                hands[place].append(card)
                 return True
+        for place in open_to[card]:
+            if place in tried:
+                continue
+            tried.add(place)
+            hand = hands[place]
+            for number, other in enumerate(hand):
+                if put(other, tried):
+                    hand[number] = card
+                    return True
         return False
 
-    by_freedom = sorted(range(len(deck)), key=lambda card: sum(allowed[deck[card], place] for place in slots))
-    for card in by_freedom:
+    for card in sorted(deck, key=lambda card: len(open_to[card])):
         if not put(card, set()):
             raise ValueError("no arrangement of the unseen cards fits what was seen")
-    return [deck[card] for card in held if card is not None]
+    return hands
 
 
-def _open_slots(slots: list[int], allowed: dict[tuple[int, int], bool]) -> dict[int, list[int]]:
-    """By card, the slots where it may be."""
-    return {
-        card: [slot for slot, place in enumerate(slots) if allowed[card, place]]
-        for card in {card for card, _ in allowed}
-    }
-
-
-def _walk(deck: list[int], open_slots: dict[int, list[int]], chance: Chance) -> None:
-    """Random rings: a card is lifted and put where it may be, then the card from there, till the gap is full.
+def _walk(hands: list[list[int]], places: list[int], open_to: dict[int, list[int]], chance: Chance) -> None:
+    """Random rings: a card is lifted and put where it may be, then one from there, till the gap's place is met.
 
     The same cards are put down in a ring and in the ring backwards, each with the same chance, so both are
     equally likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
     """
-    count = len(deck)
-    for _ in range(RINGS + 2 * count):
-        before = deck[:]
-        gap = int(chance.below(count))
-        lifted = deck[gap]
-        for _ in range(LONGEST * count):
-            choice = open_slots[lifted]
-            slot = choice[chance.below(len(choice))]
-            if slot == gap:
-                deck[gap] = lifted
+    below = chance.below
+    for _ in range(RINGS + sum(map(len, hands))):
+        gap = places[below(len(places))]
+        first = below(len(hands[gap]))
+        lifted = hands[gap][first]
+        steps: list[tuple[list[int], int, int]] = []
+        for _ in range(LONGEST * len(places)):
+            choice = open_to[lifted]
+            place = choice[below(len(choice))]
+            if place == gap:
+                hands[gap][first] = lifted
                 break
-            deck[slot], lifted = lifted, deck[slot]
+            hand = hands[place]
+            number = below(len(hand))
+            steps.append((hand, number, hand[number]))
+            hand[number], lifted = lifted, hand[number]
         else:
-            deck[:] = before
+            for hand, number, card in reversed(steps):
+                hand[number] = card

@@ -2,11 +2,14 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 import stammtisch
+from stammtisch.core.chance import fast
 from stammtisch.games.mau_mau import GAME
 from stammtisch.games.mau_mau.cards import CODES, full_deck
 from tests.games.mau_mau.table import hand, play, table
@@ -119,6 +122,42 @@ def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
         stocks.update(unseen - Counter(imagined.view(1)["hand"]))
     assert set(stocks) == {"b4", "b1", "r1"}
     assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14  # one in a thousand
+    stocks = Counter()
+    for state in one_after_another(view, runs):
+        stocks.update(unseen - Counter(CODES[kind] for kind in state.hand(1)))
+    assert set(stocks) == {"b4", "b1", "r1"}
+    assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14
+
+
+@pytest.mark.rule("MA-7", "MA-15")
+def test_worlds_one_after_another_are_spread_like_fresh_ones() -> None:
+    """A tangled round with `must_play` and two reshuffles: each card is in each hand as often in both."""
+    match = table(["g1 g2 W r+2 b5", "r1 r2 gS yR b4", "b1 b+4 y3 y4 W"], "g9", "y9 y8 b8", must_play=True)
+    dice = random.Random(5)
+    while sum("reshuffle" in entry for entry in match.view(0)["history"]) < 2:
+        match.play(dice.choice(match.legal_moves()))
+    view, runs = match.view(0), 1500
+    assert sum(entry.get("penalty") is False for entry in view["history"]) > 5
+    fresh: Counter[tuple[int, int]] = Counter()
+    later: Counter[tuple[int, int]] = Counter()
+    for seed in range(runs):
+        add_hands(fresh, GAME.imagine(view, fast(seed))[0])
+    for state in one_after_another(view, runs):
+        add_hands(later, state)
+    often = [held for held, count in fresh.items() if count > 50]
+    assert len(often) > 20
+    off = sum((fresh[held] - later[held]) ** 2 / (fresh[held] + later[held]) for held in often)
+    assert off < 1.6 * len(often)  # about 1 each if it is chance alone
+
+
+def one_after_another(view: dict[str, Any], number: int) -> Iterator[Any]:
+    worlds, chance = GAME.worlds(view), fast(8)
+    for _ in range(number):
+        yield worlds.draw(chance)[0]
+
+
+def add_hands(counts: Counter[tuple[int, int]], state: Any) -> None:
+    counts.update((seat, kind) for seat in (1, 2) for kind in set(state.hand(seat)))
 
 
 @pytest.mark.rule("MA-20", "MA-22")

@@ -17,14 +17,13 @@ from stammtisch.core.arguments import (
 )
 from stammtisch.core.chance import Chance
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, View, rank
+from stammtisch.core.game import Deal, Event, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
-from stammtisch.core.worlds import Equal
 from stammtisch.games.mau_mau import notation, refusals
 from stammtisch.games.mau_mau.advice import advise
 from stammtisch.games.mau_mau.candidates import candidates
 from stammtisch.games.mau_mau.cards import CODES, COPIES, HAND_SIZE, NUMBERS, WILD, WILDS
-from stammtisch.games.mau_mau.imagine import imagine
+from stammtisch.games.mau_mau.imagine import Worlds, imagine
 from stammtisch.games.mau_mau.lane import OBSERVED, REVEALED, MauMauLane
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.policy import Player, play_on
@@ -56,6 +55,7 @@ class MauMau:
     view = staticmethod(view)
     glance = staticmethod(glance)
     imagine = staticmethod(imagine)
+    worlds = Worlds
     advise = staticmethod(advise)
     player = Player
     candidates = staticmethod(candidates)
@@ -76,9 +76,6 @@ class MauMau:
         number = notation.number(move)
         state.advance(number)
         return notation.MOVES.text(number)
-
-    def worlds(self, view: View) -> Equal:
-        return Equal(self, view)
 
     # research
 

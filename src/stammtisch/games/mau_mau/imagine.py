@@ -21,32 +21,85 @@ from stammtisch.games.mau_mau.view import Memory
 ATTEMPTS = 4  # that may fail before choices are made carefully
 CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
 TRIES = 40  # failed or let go
+BETWEEN = 2  # sweeps from one world to the next
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     """A round that looks the same to the view's seat."""
-    past = remember(view)
-    hands, stock = shown(past, view, chance) if view["over"] else arrange(view, chance)
-    players = view["players"]
-    hands[view["seat"]] = [NUMBERS[code] for code in view["hand"]]
-    state = fresh(players, view["options"]["must_play"], view["dealer"], chance)
-    for seat in range(players):
-        for kind in hands[seat]:
-            state.gain(seat, kind)
-    state.restore(
-        stock,
-        past.discards[:-1],
-        NUMBERS[view["top"]],
-        -1 if view["colour"] is None else COLOURS.index(view["colour"]),
-        view["direction"],
-        view["pending"],
-        -1 if view["over"] else view["to_move"],
-    )
-    memory = Memory(players)
+    memory = Memory(view["players"])
     memory.history = copied(view["history"])
-    return state, memory
+    return Worlds(view).draw(chance)[0], memory
+
+
+class Worlds:
+    """Draws rounds that look the same to the view's seat, each as likely as any other.
+
+    The first one reads the past from the beginning; the others change that reading a little, which is much quicker.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.past = remember(view)
+        self.origins: Origins | None = None
+
+    def draw(self, chance: Chance) -> tuple[State, float]:
+        """One round and its weight, which is always 1."""
+        view = self.view
+        hands, stock = shown(self.past, view, chance) if view["over"] else self.arrange(chance)
+        hands[view["seat"]] = [NUMBERS[code] for code in view["hand"]]
+        state = fresh(view["players"], view["options"]["must_play"], view["dealer"], chance)
+        for seat in range(view["players"]):
+            for kind in hands[seat]:
+                state.gain(seat, kind)
+        state.restore(
+            stock,
+            self.past.discards[:-1],
+            NUMBERS[view["top"]],
+            -1 if view["colour"] is None else COLOURS.index(view["colour"]),
+            view["direction"],
+            view["pending"],
+            -1 if view["over"] else view["to_move"],
+        )
+        return state, 1.0
+
+    def arrange(self, chance: Chance) -> Arrangement:
+        """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them.
+
+        An arrangement that can be read in several ways would turn up that many times as often: most of them are
+        let go.
+        """
+        found = None
+        failed = 0
+        for _ in range(TRIES):
+            origins = self.read(failed, chance)
+            dealt = None if origins is None else deal_lots(origins, self.view, chance)
+            if origins is not None and dealt is not None:
+                found = dealt[0]
+                if chance.below(origins.readings(dealt[1])) == 0:
+                    return found
+            else:
+                self.origins = None
+                failed += 1
+                if failed > (CAREFUL if self.past.must_play else ATTEMPTS):
+                    break
+        return found or deal_freely(self.past, self.view, chance)
+
+    def read(self, failed: int, chance: Chance) -> Origins | None:
+        """The next reading of the past; None if none was found."""
+        if self.origins is not None:
+            self.origins.mix(BETWEEN, chance)
+            return self.origins
+        past = remember(self.view)
+        if failed >= CAREFUL:
+            past.draws = []
+        origins = Origins(past, careful=failed >= ATTEMPTS)
+        if not origins.settle(chance):
+            return None
+        if not origins.careful:
+            self.origins = origins
+        return origins
 
 
 def shown(past: Past, view: View, chance: Chance) -> Arrangement:
@@ -57,30 +110,6 @@ def shown(past: Past, view: View, chance: Chance) -> Arrangement:
         unseen.subtract(cards)
     rest = unseen.total() - view["stock"]
     return hands, scatter(list(unseen.elements()), [view["stock"], rest], chance)[0]
-
-
-def arrange(view: View, chance: Chance) -> Arrangement:
-    """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them.
-
-    An arrangement that can be read in several ways would turn up that many times as often: most of them are let go.
-    """
-    found = None
-    failed = 0
-    for _ in range(TRIES):
-        past = remember(view)
-        if failed >= CAREFUL:
-            past.draws = []
-        origins = Origins(past, chance, careful=failed >= ATTEMPTS)
-        dealt = deal_lots(origins, view, chance) if origins.settle() else None
-        if dealt is not None:
-            found = dealt[0]
-            if chance.below(origins.readings(dealt[1])) == 0:
-                return found
-        else:
-            failed += 1
-            if failed > (CAREFUL if past.must_play else ATTEMPTS):
-                break
-    return found or deal_freely(remember(view), view, chance)
 
 
 def deal_freely(past: Past, view: View, chance: Chance) -> Arrangement:

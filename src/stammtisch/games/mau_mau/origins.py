@@ -24,16 +24,15 @@ FINE = 1 << 30  # how finely chances are told apart
 class Origins:
     """Lays put into slots; `left` is what remains of each lot."""
 
-    def __init__(self, past: Past, chance: Chance, careful: bool = False) -> None:
+    def __init__(self, past: Past, careful: bool = False) -> None:
         self.past = past
         self.careful = careful  # leave the slots that can hold most kinds, rather than choose fairly
-        self.chance = chance
         self.left = [Counter(lot) for lot in past.lots]
         self.size = [lot.total() for lot in past.lots]
         self.barred = {id(slot): past.barred(slot) for slot in past.slots} if past.draws else {}
         self.choices: dict[int, list[Slot]] = {}
 
-    def settle(self) -> bool:
+    def settle(self, chance: Chance) -> bool:
         """Finds a slot for every lay; False if that did not work out."""
         if len(self.past.lots) == 1 and not self.past.draws:
             return self.settle_alike()
@@ -42,7 +41,10 @@ class Origins:
             slots.setdefault(slot.seat, []).append(slot)
         for lay in self.past.lays:
             self.choices[id(lay)] = [slot for slot in slots.get(lay.seat, []) if self.possible(lay, slot)]
-        return self.find_slots() and (self.careful or self.mix())
+        found = self.find_slots(chance)
+        if found and not self.careful:
+            self.mix(SWEEPS, chance)
+        return found
 
     def settle_alike(self) -> bool:
         """One lot and nothing known: any slot will do."""
@@ -61,11 +63,11 @@ class Origins:
             and (not self.past.draws or lay.kind not in self.past.barred(slot, lay.when))
         )
 
-    def find_slots(self) -> bool:
+    def find_slots(self, chance: Chance) -> bool:
         """Puts the lays one by one; where there is no room others change places or have to look again."""
         lays = list(self.past.lays)
         if self.careful:
-            shuffle(lays, self.chance)
+            shuffle(lays, chance)
         waiting = deque(lays)
         for _ in range(EVICTIONS + len(waiting)):
             if not waiting:
@@ -74,17 +76,17 @@ class Origins:
             choices = self.choices[id(lay)]
             if not choices:
                 return False
-            slot = self.choose(lay)
+            slot = self.choose(lay, chance)
             if slot is not None:
                 self.put(lay, slot)
-            elif not self.squeeze(lay, set()):
-                waiting.extend(self.make_room(lay))
+            elif not self.squeeze(lay, set(), chance):
+                waiting.extend(self.make_room(lay, chance))
         return not waiting
 
-    def squeeze(self, lay: Lay, tried: set[int]) -> bool:
+    def squeeze(self, lay: Lay, tried: set[int], chance: Chance) -> bool:
         """Puts the lay where another one is that finds a place elsewhere, if need be by the same means."""
         choices = self.choices[id(lay)]
-        first = self.chance.below(len(choices))
+        first = chance.below(len(choices))
         for slot in choices[first:] + choices[:first]:
             if id(slot) in tried or len(tried) > DEEPEST or self.left[slot.lot][lay.kind] == 0:
                 continue
@@ -93,41 +95,40 @@ class Origins:
             if other is not None:
                 self.lift(other)
             self.put(lay, slot)
-            if other is None or self.squeeze(other, tried):
+            if other is None or self.squeeze(other, tried, chance):
                 return True
             self.lift(lay)
             self.put(other, slot)
         return False
 
-    def make_room(self, lay: Lay) -> list[Lay]:
+    def make_room(self, lay: Lay, chance: Chance) -> list[Lay]:
         """Puts the lay into a slot of some lot; returns those that had to go: a card of its kind, the slot's own."""
         lots = sorted({slot.lot for slot in self.choices[id(lay)]})
-        lot = lots[self.chance.below(len(lots))]
+        lot = lots[chance.below(len(lots))]
         lifted = []
         if self.left[lot][lay.kind] == 0:
             rivals = [other for other in self.past.lays if other.kind == lay.kind and in_lot(other, lot)]
-            lifted.append(rivals[self.chance.below(len(rivals))])
+            lifted.append(rivals[chance.below(len(rivals))])
             self.lift(lifted[0])
-        if not self.squeeze(lay, set()):
+        if not self.squeeze(lay, set(), chance):
             slots = [slot for slot in self.choices[id(lay)] if slot.lot == lot]
-            slot = slots[self.chance.below(len(slots))]
+            slot = slots[chance.below(len(slots))]
             if slot.lay is not None:
                 lifted.append(slot.lay)
                 self.lift(slot.lay)
             self.put(lay, slot)
         return lifted
 
-    def mix(self) -> bool:
-        """Every lay that has a choice makes it again, several times."""
-        free = [lay for lay in self.past.lays if len(self.choices[id(lay)]) > 1]
+    def mix(self, sweeps: int, chance: Chance) -> None:
+        """Every lay that has a choice makes it again, so many times."""
+        free = [lay for lay in self.past.lays if len(self.choices.get(id(lay), [])) > 1]
         once = 1 + sum(len(self.choices[id(lay)]) for lay in free)
-        for _ in range(max(1, min(SWEEPS, CHOICES // once))):
+        for _ in range(max(1, min(sweeps, CHOICES // once))):
             for lay in free:
                 before = self.lift(lay)
-                self.put(lay, self.choose(lay) or before)
-        return True
+                self.put(lay, self.choose(lay, chance) or before)
 
-    def choose(self, lay: Lay) -> Slot | None:
+    def choose(self, lay: Lay, chance: Chance) -> Slot | None:
         """One of the free slots, by their weights."""
         slots = [
             slot for slot in self.choices[id(lay)] if slot.lay is None and self.left[slot.lot][lay.kind] > 0
@@ -135,7 +136,7 @@ class Origins:
         weights = [self.weight(slot) for slot in slots]
         if self.careful:
             return slots[weights.index(max(weights))] if slots else None
-        drawn = self.chance.below(FINE) / FINE * sum(weights)
+        drawn = chance.below(FINE) / FINE * sum(weights)
         for slot, weight in zip(slots, weights, strict=True):
             drawn -= weight
             if drawn < 0:
