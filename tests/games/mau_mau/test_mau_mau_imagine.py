@@ -122,11 +122,13 @@ def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
         stocks.update(unseen - Counter(imagined.view(1)["hand"]))
     assert set(stocks) == {"b4", "b1", "r1"}
     assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14  # one in a thousand
-    stocks = Counter()
-    for state in one_after_another(view, runs):
-        stocks.update(unseen - Counter(CODES[kind] for kind in state.hand(1)))
-    assert set(stocks) == {"b4", "b1", "r1"}
-    assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14
+    weighed: dict[str, float] = {}
+    for state, weight in one_after_another(view, runs):
+        (card,) = unseen - Counter(CODES[kind] for kind in state.hand(1))
+        weighed[card] = weighed.get(card, 0) + weight
+    assert set(weighed) == set(stocks)
+    mean = sum(weighed.values()) / 3
+    assert sum((share - mean) ** 2 / mean for share in weighed.values()) < 14
 
 
 @pytest.mark.rule("MA-7", "MA-15")
@@ -138,26 +140,28 @@ def test_worlds_one_after_another_are_spread_like_fresh_ones() -> None:
         match.play(dice.choice(match.legal_moves()))
     view, runs = match.view(0), 1500
     assert sum(entry.get("penalty") is False for entry in view["history"]) > 5
-    fresh: Counter[tuple[int, int]] = Counter()
-    later: Counter[tuple[int, int]] = Counter()
-    for seed in range(runs):
-        add_hands(fresh, GAME.imagine(view, fast(seed))[0])
-    for state in one_after_another(view, runs):
-        add_hands(later, state)
-    often = [held for held, count in fresh.items() if count > 50]
+    fresh = shares([(GAME.imagine(view, fast(seed))[0], 1.0) for seed in range(runs)])
+    later = shares(list(one_after_another(view, runs)))
+    often = [held for held, share in fresh.items() if share > 0.03]
     assert len(often) > 20
     off = sum((fresh[held] - later[held]) ** 2 / (fresh[held] + later[held]) for held in often)
-    assert off < 1.6 * len(often)  # about 1 each if it is chance alone
+    assert off * runs < 1.6 * len(often)  # about 1 each if it is chance alone
 
 
-def one_after_another(view: dict[str, Any], number: int) -> Iterator[Any]:
+def one_after_another(view: dict[str, Any], number: int) -> Iterator[tuple[Any, float]]:
     worlds, chance = GAME.worlds(view), fast(8)
     for _ in range(number):
-        yield worlds.draw(chance)[0]
+        yield worlds.draw(chance)
 
 
-def add_hands(counts: Counter[tuple[int, int]], state: Any) -> None:
-    counts.update((seat, kind) for seat in (1, 2) for kind in set(state.hand(seat)))
+def shares(worlds: list[tuple[Any, float]]) -> dict[tuple[int, int], float]:
+    """How often each kind is in each of the other hands."""
+    found: dict[tuple[int, int], float] = {}
+    total = sum(weight for _, weight in worlds)
+    for state, weight in worlds:
+        for held in {(seat, kind) for seat in (1, 2) for kind in state.hand(seat)}:
+            found[held] = found.get(held, 0) + weight / total
+    return found
 
 
 @pytest.mark.rule("MA-20", "MA-22")

@@ -20,21 +20,26 @@ from stammtisch.games.mau_mau.view import Memory
 
 ATTEMPTS = 4  # that may fail before choices are made carefully
 CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
-TRIES = 40  # failed or let go
+TRIES = 40  # that may be let go
 BETWEEN = 2  # sweeps from one world to the next
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat."""
+    """A round that looks the same to the view's seat; what is likelier than others by its weight is mostly let go."""
+    worlds = Worlds(view)
+    for _ in range(TRIES):
+        arranged, ways = worlds.arrange(chance)
+        if chance.below(ways) == 0:
+            break
     memory = Memory(view["players"])
     memory.history = copied(view["history"])
-    return Worlds(view).draw(chance)[0], memory
+    return worlds.rebuilt(arranged, chance), memory
 
 
 class Worlds:
-    """Draws rounds that look the same to the view's seat, each as likely as any other.
+    """Draws rounds that look the same to the view's seat; weighed, each is as likely as any other.
 
     The first one reads the past from the beginning; the others change that reading a little, which is much quicker.
     """
@@ -45,9 +50,14 @@ class Worlds:
         self.origins: Origins | None = None
 
     def draw(self, chance: Chance) -> tuple[State, float]:
-        """One round and its weight, which is always 1."""
+        """One round and its weight: one that can be read in several ways turns up that many times as often."""
+        arranged, ways = self.arrange(chance)
+        return self.rebuilt(arranged, chance), 1 / ways
+
+    def rebuilt(self, arranged: Arrangement, chance: Chance) -> State:
+        """The round of the view with these cards in the hidden places."""
         view = self.view
-        hands, stock = shown(self.past, view, chance) if view["over"] else self.arrange(chance)
+        hands, stock = arranged
         hands[view["seat"]] = [NUMBERS[code] for code in view["hand"]]
         state = fresh(view["players"], view["options"]["must_play"], view["dealer"], chance)
         for seat in range(view["players"]):
@@ -62,29 +72,22 @@ class Worlds:
             view["pending"],
             -1 if view["over"] else view["to_move"],
         )
-        return state, 1.0
+        return state
 
-    def arrange(self, chance: Chance) -> Arrangement:
-        """Deals the unseen cards; in a round so tangled that no try succeeds, without what the past tells of them.
+    def arrange(self, chance: Chance) -> tuple[Arrangement, int]:
+        """Deals the unseen cards, and says in how many ways that could be read.
 
-        An arrangement that can be read in several ways would turn up that many times as often: most of them are
-        let go.
+        In a round so tangled that no try succeeds they are dealt without what the past tells of them.
         """
-        found = None
-        failed = 0
-        for _ in range(TRIES):
+        if self.view["over"]:
+            return shown(self.past, self.view, chance), 1
+        for failed in range(1 + (CAREFUL if self.past.must_play else ATTEMPTS)):
             origins = self.read(failed, chance)
             dealt = None if origins is None else deal_lots(origins, self.view, chance)
             if origins is not None and dealt is not None:
-                found = dealt[0]
-                if chance.below(origins.readings(dealt[1])) == 0:
-                    return found
-            else:
-                self.origins = None
-                failed += 1
-                if failed > (CAREFUL if self.past.must_play else ATTEMPTS):
-                    break
-        return found or deal_freely(self.past, self.view, chance)
+                return dealt[0], origins.readings(dealt[1])
+            self.origins = None
+        return deal_freely(self.past, self.view, chance), 1
 
     def read(self, failed: int, chance: Chance) -> Origins | None:
         """The next reading of the past; None if none was found."""
