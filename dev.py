@@ -180,8 +180,7 @@ def bench(arguments: list[str]) -> bool:
 def bench_bots(arguments: list[str]) -> bool:
     if not compile_rules():
         return False
-    judged = python("-m", "bench.bots", *arguments)
-    return python("-m", "bench.levels", *arguments) and judged
+    return all([python("-m", f"bench.{part}", *arguments) for part in ("bots", "levels", "cross")])
 
 
 def bench_server(arguments: list[str]) -> bool:

@@ -94,10 +94,10 @@ def speed(game: str) -> Row:
     )
 
 
-def own_views(game: str) -> Iterator[View]:
+def own_views(game: str, players: int = PLAYERS, options: dict[str, Any] | None = None) -> Iterator[View]:
     player, seed, count = bot("normal"), 0, 0
     while count < VIEWS:
-        match = stammtisch.new_match(game, PLAYERS, seed)
+        match = stammtisch.new_match(game, players, seed, options)
         while not match.over and count < VIEWS:
             view = match.view(match.to_move)
             yield view

@@ -7,7 +7,6 @@ is behind a weaker one for sure, else 1.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from itertools import permutations
@@ -16,6 +15,7 @@ from statistics import NormalDist
 
 from bench.bots import CONFIDENCE, PLAYERS
 from bench.levels import RANDOM_TOO, SURE, Duel, duel
+from bench.table import add_to
 from stammtisch.core.speed import COMPILED
 
 LEVELS = ("expert", "hard", "normal", "easy", "random")  # the strongest first
@@ -56,11 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         duels += found
         print(f"\n{game}, {found[0].matches} matches of a pairing:\n", *matrix(found), sep="\n", flush=True)
     wrong = [one for one in duels if upside_down(one)]
-    print(*(f"\n{one.game}: {one.better} among {one.worse}: {one.lead:+.2f} points ahead" for one in wrong))
-    print(f"{len(duels) - len(wrong)} of {len(duels)} pairings as they should be.")
+    for one in wrong:
+        print(
+            f"\n{one.game}: {one.better} among {one.worse}: {one.lead:+.2f} ± {one.lead_error:.2f} points ahead"
+        )
+    print(f"\nIn {len(duels) - len(wrong)} of {len(duels)} pairings the weaker level is not ahead for sure.")
     if wanted.json:
-        whole = {"compiled": COMPILED, "duels": [one._asdict() for one in duels]}
-        wanted.json.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        add_to(wanted.json, "cross", {"compiled": COMPILED, "duels": [one._asdict() for one in duels]})
     return int(bool(wrong))
 
 

@@ -7,12 +7,12 @@ goal is met, 1 where one is missed.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -24,13 +24,13 @@ from bench.bots import FAIR, PLAYERS, own_views, sweep
 from bench.child import Child
 from bench.mammuz_scripts import Script
 from bench.peers import PEERS, python_of
-from bench.table import Row, aligned, per_second
+from bench.table import Row, add_to, aligned, per_second
 from stammtisch.bots import arena, bot
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.plan import Block, Outcome, Plan, plan
 from stammtisch.bots.search import SEARCHING, SECONDS, SearchBot
 from stammtisch.bots.standings import share
-from stammtisch.core.game import lead
+from stammtisch.core.game import View, lead
 from stammtisch.core.speed import COMPILED
 from stammtisch.terminal.figures import Progress
 from stammtisch.workers import processors, spread
@@ -48,6 +48,7 @@ RANDOM_TOO = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
 STEPS = (("hard", "normal"), ("expert", "hard"))
 LUCK = {"mau_mau"}  # where being no worse is all that is asked
 SURE = 1.96
+SPEED_VIEWS = 60  # of each number of players
 PlayBlock = Callable[[Plan, Block], tuple[float, float]]
 
 
@@ -125,10 +126,15 @@ def duel_row(found: Duel) -> Row:
 
 
 def speed_rows(game: str) -> list[Row]:
-    """Time a move and playouts/s of the levels that search, on views of sensible matches where there is a choice."""
-    views = [view for view in own_views(game) if len(view["legal"]) > 1][:60]
+    """Time a move and playouts/s of the levels that search, where there is a choice, at tables of every size."""
+    views = [
+        view
+        for players in stammtisch.GAMES[game].players
+        for view in islice(choices(own_views(game, players, RANDOM_TOO[game])), SPEED_VIEWS)
+    ]
     rows = []
     for level in SEARCHING:
+        SearchBot(level).choose(views[0], 0)  # what was learned is loaded once
         player = SearchBot(level)
         times = []
         for seed, view in enumerate(views):
@@ -147,6 +153,10 @@ def speed_rows(game: str) -> list[Row]:
             )
         )
     return rows
+
+
+def choices(views: Iterable[View]) -> Iterator[View]:
+    return (view for view in views if len(view["legal"]) > 1)
 
 
 def peer_row() -> Row:
@@ -261,10 +271,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with_goals = sum(row.met is not None for row in rows)
     print(f"\n{with_goals - missed} of {with_goals} goals met" + (f", {missed} missed." if missed else "."))
     if wanted.json:
-        data["rows"] = [asdict(row) for row in rows]
-        whole = json.loads(wanted.json.read_text("utf-8")) if wanted.json.exists() else {}  # by `bench.bots`
-        whole["levels"] = data
-        wanted.json.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        add_to(wanted.json, "levels", {**data, "rows": [asdict(row) for row in rows]})
     return int(missed > 0)
 
 

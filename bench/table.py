@@ -65,3 +65,10 @@ def conclude(rows: Sequence[Row], data: dict[str, Any], file: Path | None) -> in
         whole = {**data, "rows": [asdict(row) for row in rows]}
         file.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return int(missed > 0)
+
+
+def add_to(file: Path, part: str, data: dict[str, Any]) -> None:
+    """Writes the figures of one part into a file that other parts may have begun."""
+    whole = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    whole[part] = data
+    file.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

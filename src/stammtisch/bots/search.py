@@ -110,7 +110,7 @@ class Search:
         self.chance = fast(seed)
         self.worlds = game.worlds(view)
         self.players = [game.player("normal") for _ in range(view["players"])]
-        self.judge = judge_of(game.name) if work.learned else None
+        self.judge = judge_of(game) if work.learned else None
         self.sign = 1 if game.most_wins else -1
         self.own = -1
         self.thoughts: list[Thought] = []
@@ -228,11 +228,13 @@ class Search:
         return best[0], self.game.codes[best[1]], round(100 * with_it[best][0] / total)
 
 
-def judge_of(game: str) -> Value | None:
-    """What was learned about the game; numpy is loaded only for those who need it."""
+def judge_of(game: Game) -> Value | None:
+    """What was learned about the game; numpy is loaded only for those that can be learned."""
+    if not isinstance(game, Learnable):
+        return None
     from stammtisch.bots.value import value_of
 
-    return value_of(game)
+    return value_of(game.name)
 
 
 def rounded(gain: float) -> int | float:

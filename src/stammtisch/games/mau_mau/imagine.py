@@ -129,34 +129,30 @@ def deal_lots(origins: Origins, view: View, chance: Chance) -> tuple[Arrangement
     """Each lot's cards left over its slots, the stock and what is out of play; also by slot.  None if nothing fits."""
     hands: list[list[int]] = [[] for _ in range(view["players"])]
     held: dict[int, int] = {}
-    stock: list[int] = []
-    last = len(origins.left) - 1
+    rest: list[int] = []
     for lot, left in enumerate(origins.left):
-        cards = list(left.elements())
         slots = [slot for slot in origins.past.slots if slot.lot == lot and slot.lay is None]
-        in_stock = view["stock"] if lot == last else 0
-        sizes = [1] * len(slots) + [in_stock, len(cards) - len(slots) - in_stock]
         try:
-            places = deal_lot(origins, cards, slots, sizes, chance)
+            rest = deal_lot(origins, list(left.elements()), slots, held, chance)
         except ValueError:
             return None
-        for slot, (kind,) in zip(slots, places, strict=False):
-            hands[slot.seat].append(kind)
-            held[id(slot)] = kind
-        stock = places[len(slots)]
-    return (hands, stock), held
+        for slot in slots:
+            hands[slot.seat].append(held[id(slot)])
+    return (hands, rest[: view["stock"]]), held
 
 
 def deal_lot(
-    origins: Origins, cards: list[int], slots: list[Slot], sizes: list[int], chance: Chance
-) -> list[list[int]]:
-    """MA-7 with `must_play`: no slot gets what matched when its holder drew freely."""
-    barred = [origins.barred.get(id(slot)) for slot in slots]
-    if not any(barred):
-        return scatter(cards, sizes, chance)
+    origins: Origins, cards: list[int], slots: list[Slot], held: dict[int, int], chance: Chance
+) -> list[int]:
+    """MA-7 with `must_play`: no slot gets what matched when its holder drew freely.  What stays is in no order."""
+    lacking = [origins.barred[id(slot)] for slot in slots if origins.barred.get(id(slot))]
 
     def fits(kind: int, place: int) -> bool:
-        lacking = barred[place] if place < len(slots) else None
-        return not lacking or kind not in lacking
+        return place == len(lacking) or kind not in lacking[place]
 
-    return scatter(cards, sizes, chance, fits)
+    sizes = [1] * len(lacking) + [len(cards) - len(lacking)]
+    *single, rest = scatter(cards, sizes, chance, fits if lacking else None)
+    fitting = iter(single)
+    for slot in slots:
+        held[id(slot)] = next(fitting)[0] if origins.barred.get(id(slot)) else rest.pop()
+    return rest

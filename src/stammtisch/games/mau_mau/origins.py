@@ -147,7 +147,7 @@ class Origins:
         """The fewer cards could be in the slot instead, the more arrangements are left if it is the one."""
         barred = self.barred.get(id(slot))
         left = self.left[slot.lot]
-        others = self.size[slot.lot] - (sum(left[kind] for kind in barred) if barred else 0)
+        others = self.size[slot.lot] - (sum(map(left.__getitem__, barred)) if barred else 0)
         return 1 / max(others, 1)
 
     def readings(self, held: dict[int, int]) -> int:
