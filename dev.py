@@ -180,7 +180,8 @@ def bench(arguments: list[str]) -> bool:
 def bench_bots(arguments: list[str]) -> bool:
     if not compile_rules():
         return False
-    return all([python("-m", f"bench.{part}", *arguments) for part in ("bots", "levels", "cross")])
+    parts = [python("-m", f"bench.{part}", *arguments) for part in ("bots", "levels", "cross")]
+    return all(parts)
 
 
 def bench_server(arguments: list[str]) -> bool:
