@@ -133,6 +133,17 @@ def test_refusals_are_those_of_the_rules_and_of_the_table(at: Service) -> None:
         assert until(first, lambda scene: scene.mine).view == view, "nothing has changed"
 
 
+def test_who_finds_no_seat_is_turned_away_and_not_announced(at: Service) -> None:
+    place = at.table(players=2)
+    with seated(at, place, "Host", "Ada") as (host, ada):
+        with pytest.raises(Trouble, match="No seat is free"):
+            at.guest(place, "Cleo")
+        ada.say("Hello")
+        heard = notes(until(host, lambda scene: "Ada: “Hello”" in notes(scene)))
+        assert "Ada comes to the table." in heard
+        assert not any("Cleo" in note for note in heard)
+
+
 def test_what_is_said_and_what_happens_at_the_table_is_told(at: Service) -> None:
     with seated(at, at.table(), "Host", "Ada") as (host, ada):
         host.say("Good luck!")

@@ -103,29 +103,35 @@ class Guest:
             raise self.texts.trouble("unknown_game", game=about.settings.game)
         if about.status == "closed":
             raise Refused("closed")
+        settled = self.memory.watch or self.memory.seat() is not None
+        if not settled and about.status != "playing":
+            self.free_seat()  # who finds none is not announced either
         guest = about.guests.get(self.memory.me)
         if guest is None or guest.name != self.name:
             self.line.do(Join(self.name, self.avatar))
-        if self.memory.watch or self.memory.seat() is not None:
+        if settled:
             return
         if about.status == "playing":
             self.note("watch_until")
         else:
             self.sit()
 
+    def free_seat(self) -> int:
+        """A free one, else a bot's; Trouble if people sit everywhere."""
+        assert self.memory.about is not None
+        without = [
+            (place.bot is not None, seat)
+            for seat, place in enumerate(self.memory.about.seats)
+            if place.person is None
+        ]
+        if not without:
+            raise self.texts.trouble("table_full")
+        return min(without)[1]
+
     def sit(self) -> None:
-        """On a free seat, else on a bot's; Trouble if people sit everywhere."""
         while True:
-            about = self.memory.about
-            assert about is not None
-            free = [
-                seat for seat, place in enumerate(about.seats) if place.person is None and place.bot is None
-            ]
-            bots = [seat for seat, place in enumerate(about.seats) if place.person is None and place.bot]
-            if not free and not bots:
-                raise self.texts.trouble("table_full")
             try:
-                self.line.do(Sit((free or bots)[0]))
+                self.line.do(Sit(self.free_seat()))
             except Refused as problem:
                 if problem.code == "seat_taken":  # somebody was quicker
                     continue
