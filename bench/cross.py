@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from statistics import NormalDist
 
 from bench.bots import CONFIDENCE, PLAYERS
-from bench.levels import RANDOM_TOO, SURE, Duel, duel
-from bench.table import add_to
+from bench.levels import RANDOM_TOO, SURE, Duel, duel, duel_row
+from bench.table import Row, add_to
 from stammtisch.core.speed import COMPILED
 
 LEVELS = ("expert", "hard", "normal", "easy", "random")  # the strongest first
@@ -32,10 +33,15 @@ def matrix(found: Sequence[Duel]) -> list[str]:
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
-def upside_down(found: Duel) -> bool:
-    """Whether the weaker of the two is ahead for sure."""
-    ahead = found.lead if LEVELS.index(found.better) > LEVELS.index(found.worse) else -found.lead
-    return ahead > CORRECTED * found.lead_error
+def pairing_row(found: Duel) -> Row:
+    """The stronger of the two must not be behind for sure, the weaker not ahead."""
+    stronger = LEVELS.index(found.better) < LEVELS.index(found.worse)
+    ahead = found.lead if stronger else -found.lead
+    return replace(
+        duel_row(found),
+        goal="not behind" if stronger else "not ahead",
+        met=ahead + CORRECTED * found.lead_error >= 0,
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,23 +53,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     wanted = parser.parse_args(argv)
     games = max(5 * PLAYERS, wanted.games // (10 if wanted.quick else 1))
     duels: list[Duel] = []
+    rows: list[Row] = []
     print(
-        f"Levels at tables of {PLAYERS}, {'compiled' if COMPILED else 'uncompiled'}: share of wins in % of one bot"
-        " (row) among copies of another (column)"
+        f"Levels at tables of {PLAYERS}, {'compiled' if COMPILED else 'uncompiled'}; points ahead of the others"
     )
     for game in [wanted.game] if wanted.game else sorted(RANDOM_TOO):
-        found = [duel(game, PLAYERS, *pairing, games, options=RANDOM_TOO[game]) for pairing in PAIRINGS]
-        duels += found
-        print(f"\n{game}, {found[0].matches} matches of a pairing:\n", *matrix(found), sep="\n", flush=True)
-    wrong = [one for one in duels if upside_down(one)]
-    for one in wrong:
-        print(
-            f"\n{one.game}: {one.better} among {one.worse}: {one.lead:+.2f} ± {one.lead_error:.2f} points ahead"
-        )
-    print(f"\nIn {len(duels) - len(wrong)} of {len(duels)} pairings the weaker level is not ahead for sure.")
+        print()
+        for pairing in PAIRINGS:
+            duels.append(duel(game, PLAYERS, *pairing, games, options=RANDOM_TOO[game]))
+            rows.append(pairing_row(duels[-1]))
+            print("  ".join(rows[-1].cells()), flush=True)
+        print(f"\n{game}, share of wins in %, {duels[-1].matches} matches of a pairing:\n")
+        print("\n".join(matrix(duels[-len(PAIRINGS) :])), flush=True)
+    missed = sum(row.met is False for row in rows)
+    print(f"\n{len(rows) - missed} of {len(rows)} goals met" + (f", {missed} missed." if missed else "."))
     if wanted.json:
         add_to(wanted.json, "cross", {"compiled": COMPILED, "duels": [one._asdict() for one in duels]})
-    return int(bool(wrong))
+    return int(missed > 0)
 
 
 if __name__ == "__main__":
