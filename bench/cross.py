@@ -27,10 +27,16 @@ CORRECTED = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / len(PAIRINGS)) / SURE
 
 def matrix(found: Sequence[Duel]) -> list[str]:
     """A game's duels as lines of Markdown: the one (row) among copies of the other (column)."""
-    cells = {(one.better, one.worse): f"{100 * one.share:.1f} ± {100 * one.share_error:.1f}" for one in found}
+    cells = {(one.better, one.worse): share_text(one) for one in found}
     lines = [["", *(f"`{level}`" for level in LEVELS)], ["---"] * (1 + len(LEVELS))]
     lines += [[f"`{one}`", *(cells.get((one, other), "") for other in LEVELS)] for one in LEVELS]
     return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def share_text(found: Duel) -> str:
+    """In percent; where no match came out differently there is nothing to estimate an interval from."""
+    error = f" ± {100 * found.share_error:.1f}" if found.share_error else ""
+    return f"{100 * found.share:.1f}{error}"
 
 
 def pairing_row(found: Duel) -> Row:
