@@ -42,7 +42,7 @@ def scatter(
         places = [place for place, size in enumerate(sizes) if size]
         open_to = {card: [place for place in places if fits(card, place)] for card in sorted(set(deck))}
         if any(len(choice) < len(places) for choice in open_to.values()):
-            hands = _first_fit(deck, sizes, open_to)
+            hands = _first_fit(deck, sizes, open_to, chance)
             _walk(hands, places, open_to, chance)
             for hand in hands:
                 shuffle(hand, chance)
@@ -54,15 +54,20 @@ def scatter(
     return hands
 
 
-def _first_fit(deck: list[int], sizes: Sequence[int], open_to: dict[int, list[int]]) -> list[list[int]]:
-    """Some fitting arrangement: cards are put one by one, others moved aside where needed."""
+def _first_fit(
+    deck: list[int], sizes: Sequence[int], open_to: dict[int, list[int]], chance: Chance
+) -> list[list[int]]:
+    """Some fitting arrangement: cards are put one by one where there is room, others moved aside where needed."""
     hands: list[list[int]] = [[] for _ in sizes]
 
     def put(card: int, tried: set[int]) -> bool:
-        for place in open_to[card]:
-            if len(hands[place]) < sizes[place]:
+        rooms = [sizes[place] - len(hands[place]) for place in open_to[card]]
+        slot = chance.below(sum(rooms)) if any(rooms) else -1
+        for place, room in zip(open_to[card], rooms, strict=True):
+            if 0 <= slot < room:
                 hands[place].append(card)
                 return True
+            slot -= room
         for place in open_to[card]:
             if place in tried:
                 continue

@@ -22,6 +22,7 @@ ATTEMPTS = 4  # that may fail before choices are made carefully
 CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
 TRIES = 40  # that may be let go
 BETWEEN = 2  # sweeps from one world to the next
+LONGEST = 16  # worlds from one reading: not every other one can be reached by changing lay after lay
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
@@ -41,13 +42,15 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
 class Worlds:
     """Draws rounds that look the same to the view's seat; weighed, each is as likely as any other.
 
-    The first one reads the past from the beginning; the others change that reading a little, which is much quicker.
+    A few in turn come from one reading of the past that is changed a little between them, which is much quicker than
+    a new one for each.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.past = remember(view)
         self.origins: Origins | None = None
+        self.drawn = 0  # from these origins
 
     def draw(self, chance: Chance) -> tuple[State, float]:
         """One round and its weight: one that can be read in several ways turns up that many times as often."""
@@ -91,7 +94,8 @@ class Worlds:
 
     def read(self, failed: int, chance: Chance) -> Origins | None:
         """The next reading of the past; None if none was found."""
-        if self.origins is not None:
+        if self.origins is not None and self.drawn < LONGEST:
+            self.drawn += 1
             self.origins.mix(BETWEEN, chance)
             return self.origins
         past = remember(self.view)
@@ -100,8 +104,7 @@ class Worlds:
         origins = Origins(past, careful=failed >= ATTEMPTS)
         if not origins.settle(chance):
             return None
-        if not origins.careful:
-            self.origins = origins
+        self.origins, self.drawn = None if origins.careful else origins, 1
         return origins
 
 
