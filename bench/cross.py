@@ -71,10 +71,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             print("  ".join(rows[-1].cells()), flush=True)
         print(f"\n{game}, share of wins in %, {duels[-1].matches} matches of a pairing:\n")
         print("\n".join(matrix(duels[-len(PAIRINGS) :])), flush=True)
+        if wanted.json:
+            add_to(wanted.json, "cross", {"compiled": COMPILED, "duels": [one._asdict() for one in duels]})
     missed = sum(row.met is False for row in rows)
     print(f"\n{len(rows) - missed} of {len(rows)} goals met" + (f", {missed} missed." if missed else "."))
-    if wanted.json:
-        add_to(wanted.json, "cross", {"compiled": COMPILED, "duels": [one._asdict() for one in duels]})
     return int(missed > 0)
 
 

@@ -51,7 +51,7 @@ def ahead_row(found: Duel) -> Row:
 def speed_row(game: str, seconds: float) -> Row:
     """How many simulations OpenSpiel's search makes."""
     player = IsmctsBot(seconds)
-    views = list(islice(choices(own_views(game)), SPEED_VIEWS))
+    views = list(islice(choices(own_views(game, PLAYERS, RANDOM_TOO[game])), SPEED_VIEWS))
     begin = process_time()
     for seed, view in enumerate(views):
         player.choose(view, seed)

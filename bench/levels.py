@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
-from itertools import islice
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -127,11 +126,10 @@ def duel_row(found: Duel) -> Row:
 
 def speed_rows(game: str) -> list[Row]:
     """Time a move and playouts/s of the levels that search, where there is a choice, at tables of every size."""
-    views = [
-        view
-        for players in stammtisch.GAMES[game].players
-        for view in islice(choices(own_views(game, players, RANDOM_TOO[game])), SPEED_VIEWS)
-    ]
+    views = []
+    for players in stammtisch.GAMES[game].players:
+        found = list(choices(own_views(game, players, RANDOM_TOO[game])))
+        views += found[:: max(1, len(found) // SPEED_VIEWS)]
     rows = []
     for level in SEARCHING:
         SearchBot(level).choose(views[0], 0)  # what was learned is loaded once

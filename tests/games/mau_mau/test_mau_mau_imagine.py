@@ -123,7 +123,7 @@ def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
     assert set(stocks) == {"b4", "b1", "r1"}
     assert sum((count - runs / 3) ** 2 / (runs / 3) for count in stocks.values()) < 14  # one in a thousand
     weighed: dict[str, float] = {}
-    for state, weight in one_after_another(view, runs):
+    for state, weight in one_after_another(view, 4 * runs):
         (card,) = unseen - Counter(CODES[kind] for kind in state.hand(1))
         weighed[card] = weighed.get(card, 0) + weight
     assert set(weighed) == set(stocks)

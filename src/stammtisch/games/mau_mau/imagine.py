@@ -21,18 +21,20 @@ from stammtisch.games.mau_mau.view import Memory
 ATTEMPTS = 4  # that may fail before choices are made carefully
 CAREFUL = 24  # that may fail before the facts of MA-7 are left aside
 TRIES = 40  # that may be let go
+MOST_WAYS = 1 << 30
 BETWEEN = 2  # sweeps from one world to the next
+CHANGES = 10  # of a reading that can't be dealt
 LONGEST = 16  # worlds from one reading: not every other one can be reached by changing lay after lay
 
 Arrangement = tuple[list[list[int]], list[int]]  # hands by seat, stock
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat; what is likelier than others by its weight is mostly let go."""
+    """A round that looks the same to the view's seat; one that turns up twice as often is let go every other time."""
     worlds = Worlds(view)
     for _ in range(TRIES):
         arranged, ways = worlds.arrange(chance)
-        if chance.below(ways) == 0:
+        if chance.below(min(ways, MOST_WAYS)) == 0:
             break
     memory = Memory(view["players"])
     memory.history = copied(view["history"])
@@ -40,7 +42,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
 
 
 class Worlds:
-    """Draws rounds that look the same to the view's seat; weighed, each is as likely as any other.
+    """Draws rounds that look the same to the view's seat; weighed, each is about as likely as any other.
 
     A few in turn come from one reading of the past that is changed a little between them, which is much quicker than
     a new one for each.
@@ -51,6 +53,7 @@ class Worlds:
         self.past = remember(view)
         self.origins: Origins | None = None
         self.drawn = 0  # from these origins
+        self.failed = 0  # readings that could not be dealt; each that could takes back one
 
     def draw(self, chance: Chance) -> tuple[State, float]:
         """One round and its weight: one that can be read in several ways turns up that many times as often."""
@@ -84,28 +87,42 @@ class Worlds:
         """
         if self.view["over"]:
             return shown(self.past, self.view, chance), 1
-        for failed in range(1 + (CAREFUL if self.past.must_play else ATTEMPTS)):
-            origins = self.read(failed, chance)
-            dealt = None if origins is None else deal_lots(origins, self.view, chance)
+        limit = CAREFUL if self.past.must_play else ATTEMPTS
+        while self.failed <= limit:
+            origins = self.read(chance)
+            dealt = None if origins is None else self.deal(origins, chance)
             if origins is not None and dealt is not None:
+                self.failed = max(0, self.failed - 1)
                 return dealt[0], origins.readings(dealt[1])
             self.origins = None
+            self.failed += 1
+        self.failed = limit
         return deal_freely(self.past, self.view, chance), 1
 
-    def read(self, failed: int, chance: Chance) -> Origins | None:
+    def read(self, chance: Chance) -> Origins | None:
         """The next reading of the past; None if none was found."""
         if self.origins is not None and self.drawn < LONGEST:
             self.drawn += 1
             self.origins.mix(BETWEEN, chance)
             return self.origins
         past = remember(self.view)
-        if failed >= CAREFUL:
+        if self.failed >= CAREFUL:
             past.draws = []
-        origins = Origins(past, careful=failed >= ATTEMPTS)
+        origins = Origins(past, careful=self.failed >= ATTEMPTS)
         if not origins.settle(chance):
             return None
         self.origins, self.drawn = None if origins.careful else origins, 1
         return origins
+
+    def deal(self, origins: Origins, chance: Chance) -> tuple[Arrangement, dict[int, int]] | None:
+        """The cards of this reading; what can't be dealt is changed a little first.  None if that does not help."""
+        dealt = deal_lots(origins, self.view, chance)
+        for _ in range(0 if origins.careful else CHANGES):
+            if dealt is not None:
+                break
+            origins.mix(1, chance)
+            dealt = deal_lots(origins, self.view, chance)
+        return dealt
 
 
 def shown(past: Past, view: View, chance: Chance) -> Arrangement:

@@ -136,6 +136,9 @@ class Origins:
         weights = [self.weight(slot) for slot in slots]
         if self.careful:
             return slots[weights.index(max(weights))] if slots else None
+        weights = [
+            weight * self.left[slot.lot][lay.kind] for slot, weight in zip(slots, weights, strict=True)
+        ]  # any of the equal cards left may be the one
         drawn = chance.below(FINE) / FINE * sum(weights)
         for slot, weight in zip(slots, weights, strict=True):
             drawn -= weight
