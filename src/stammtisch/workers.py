@@ -10,8 +10,9 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -44,10 +45,16 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> 
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=belong_to_parent)
     try:
         asked: dict[Future[Answer], Task] = {}
+        done: SimpleQueue[Future[Answer]] = (
+            SimpleQueue()
+        )  # not `as_completed`: an interrupt could keep its locks
         with _without_interrupts():
             for task in tasks:
-                asked[pool.submit(work, task)] = task
-        for future in as_completed(asked):
+                future = pool.submit(work, task)
+                asked[future] = task
+                future.add_done_callback(done.put)
+        for _ in asked:
+            future = done.get()
             yield asked[future], future.result()
     except BaseException:
         for process in multiprocessing.active_children():
