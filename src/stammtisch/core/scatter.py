@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from stammtisch.core.chance import Chance
 
-RINGS = 40  # and two more for each card
+RINGS = 40  # and one more for each card
 LONGEST = 10  # steps a place after which a ring that does not close is given up
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ def _walk(hands: list[list[int]], places: list[int], open_to: dict[int, list[int
     equally likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
     """
     below = chance.below
-    for _ in range(RINGS + 2 * sum(map(len, hands))):
+    for _ in range(RINGS + sum(map(len, hands))):
         gap = places[below(len(places))]
         first = below(len(hands[gap]))
         lifted = hands[gap][first]

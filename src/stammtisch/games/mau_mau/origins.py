@@ -60,7 +60,7 @@ class Origins:
         return (
             slot.born < lay.when
             and self.past.lots[slot.lot][lay.kind] > 0
-            and (not self.past.draws or lay.kind not in self.past.barred(slot, lay.when))
+            and not self.past.lacked(slot, lay.kind, lay.when)
         )
 
     def find_slots(self, chance: Chance) -> bool:

@@ -56,13 +56,20 @@ class Past:
     lays: list[Lay] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
 
-    def barred(self, slot: Slot, until: int | None = None) -> frozenset[int]:
-        """The kinds that were not in this slot, if it was full until then (None: still is)."""
+    def barred(self, slot: Slot) -> frozenset[int]:
+        """The kinds that can't be in this slot, which is still full."""
         barred: frozenset[int] = frozenset()
         for draw in self.draws:
-            if draw.seat == slot.seat and draw.when > slot.born and (until is None or draw.when < until):
+            if draw.seat == slot.seat and draw.when > slot.born:
                 barred |= draw.kinds
         return barred
+
+    def lacked(self, slot: Slot, kind: int, until: int) -> bool:
+        """Whether this kind can't have been in the slot before it was laid."""
+        for draw in self.draws:
+            if draw.seat == slot.seat and slot.born < draw.when < until and kind in draw.kinds:
+                return True
+        return False
 
 
 def remember(view: View) -> Past:
