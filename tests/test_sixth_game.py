@@ -332,7 +332,7 @@ def test_a_process_of_its_own_finds_it(pure: str) -> None:
     assert ran.stdout.startswith("HO-1   ")
 
 
-@pytest.mark.parametrize("document", ["adding-a-game.md", "rooms.md"])
+@pytest.mark.parametrize("document", ["adding-a-game.md", "bots.md", "rooms.md"])
 def test_the_documents_examples_are_true(document: str) -> None:
     path = ROOT / "docs" / document
     failed, tried = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
