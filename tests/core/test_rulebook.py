@@ -83,6 +83,15 @@ def test_both_languages_tell_the_same_clauses_in_the_same_order() -> None:
         assert rulebook(game, "de") != rulebook(game, "en")
 
 
+@pytest.mark.parametrize(("lang", "mark"), [("de", "Am Tisch hier gilt:"), ("en", "At this table:")])
+@pytest.mark.parametrize(
+    ("game", "clause"), [("zoff_im_zoo", "ZZ-31"), ("mue", "MU-15"), ("mue", "MU-29"), ("mau_mau", "MA-8")]
+)
+def test_rulings_of_ours_are_marked(game: str, clause: str, lang: str, mark: str) -> None:
+    """What the printed rules leave open and this table decides."""
+    assert mark in clauses(game, lang)[clause]
+
+
 def test_unknown_games_and_languages_are_refused() -> None:
     with pytest.raises(ValueError, match="no game 'skat'"):
         rulebook("skat", "en")

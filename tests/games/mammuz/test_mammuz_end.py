@@ -44,12 +44,40 @@ def test_true_and_the_player_without_cards_wins() -> None:
     play(match, "claim:D lay:D doubt:1")
     assert match.over
     assert match.scores == [0, 1, 0, 0]
-    assert match.rounds[0]["cards"] == [2, 0, 2, 5]  # the doubter took the herd
+    assert match.rounds[0]["cards"] == [2, 0, 1, 5]  # nobody takes the herd
     assert match.rounds[0]["entries"] == [{"seat": 1, "points": 1, "rule": "MM-20", "code": "win"}]
-    assert match.ranks == [2, 1, 2, 4]
+    assert match.ranks == [3, 1, 2, 4]
     assert match.to_move is None
     assert match.legal_moves() == []
     assert rule_of(match, "claim:D") == "phase"
+
+
+@pytest.mark.rule("MM-20")
+def test_true_last_cards_end_the_round_before_anything_else_happens() -> None:
+    """A | A | bp | tsr: with the herd the doubter would hold both mammoths, and they would die out."""
+    match = start(TWO_MAMMOTHS, starter=0)
+    events = play(match, "claim:A lay:A doubt:1")
+    assert [event["type"] for event in events if event["to"] == "all"] == [
+        "claim", "lay", "doubt", "win", "round_end", "match_end",
+    ]  # fmt: skip
+    assert match.rounds[0]["cards"] == [0, 1, 2, 3]
+    assert match.ranks == [1, 2, 3, 4]
+    view = match.view(None)
+    assert (view["extinct"], view["left"][0]) == (["B", "D", "S", "H", "Q", "Z"], 2)
+    assert (view["named"], view["herd"]) == ("A", [{"seat": 0, "count": 1}])  # it stays where it lies
+    assert not view["must_doubt"]
+
+
+@pytest.mark.rule("MM-20")
+def test_a_finished_round_can_be_imagined_with_its_herd() -> None:
+    """Db | D | p | DDtsr: whoever imagines it keeps the deer that was turned up in its place."""
+    match = start(LAST_DEER, starter=1)
+    play(match, "claim:D lay:D doubt:1")
+    for seat in range(4):
+        for seed in range(20):
+            imagined = match.determinize(seat, seed)
+            assert imagined.view(seat) == match.view(seat)
+            assert imagined.view(1)["herd"] == [{"seat": 1, "count": 1, "cards": ["D"]}]
 
 
 @pytest.mark.rule("MM-20")
@@ -109,20 +137,7 @@ def test_won_by_extinction_after_a_doubt() -> None:
 
 
 @pytest.mark.rule("MM-22")
-def test_who_laid_his_last_cards_goes_first() -> None:
-    """A | A | bp | tsr: the doubter takes the second mammoth and loses both by extinction."""
-    match = start(TWO_MAMMOTHS, starter=0)
-    events = play(match, "claim:A lay:A doubt:1")
-    assert [event["type"] for event in events if event["to"] == "all"] == [
-        "claim", "lay", "doubt", "take", "extinct", "win", "round_end", "match_end",
-    ]  # fmt: skip
-    assert match.scores == [1, 0, 0, 0]
-    assert match.rounds[0]["cards"] == [0, 0, 2, 3]
-    assert match.ranks == [1, 2, 3, 4]
-
-
-@pytest.mark.rule("MM-22")
-def test_even_before_those_who_sit_ahead_in_the_order() -> None:
+def test_who_laid_the_last_cards_goes_first() -> None:
     """Ar | bpt | A | s: a mammoth is removed, so seat 2 lays off the other, its last card."""
     match = start(LAST_MAMMOTHS, starter=0)
     play(match, "claim:A lay:Ar doubt:2")
@@ -165,8 +180,8 @@ def test_no_species_left_and_the_fewest_cards_win() -> None:
 def test_ranks_by_cards_share() -> None:
     match = start(TWO_MAMMOTHS, starter=1)
     play(match, "claim:A lay:A doubt:1")  # A | – | Abp | tsr
-    assert match.rounds[0]["cards"] == [1, 0, 3, 3]
-    assert match.ranks == [2, 1, 3, 3]
+    assert match.rounds[0]["cards"] == [1, 0, 2, 3]
+    assert match.ranks == [2, 1, 3, 4]
 
 
 @pytest.mark.rule("MM-24")
@@ -187,8 +202,8 @@ def test_a_shared_win_and_ranks_by_points_alone() -> None:
     match = stammtisch.new_match("mammuz", 4, 1, {"rounds": 2}, deals)
     play(match, "claim:D lay:DDr doubt:3")
     assert match.to_move == 1  # the first of the winners 1, 2, 0
-    play(match, "claim:D lay:D doubt:1")  # seat 1 wins with cards 2, 0, 2, 5
+    play(match, "claim:D lay:D doubt:1")  # seat 1 wins with cards 2, 0, 1, 5
     assert match.scores == [1, 2, 1, 0]
     assert match.ranks == [2, 1, 2, 4]
     assert [sheet["points"] for sheet in match.rounds] == [[1, 1, 1, 0], [0, 1, 0, 0]]
-    assert sizes(match) == [2, 0, 2, 5]
+    assert sizes(match) == [2, 0, 1, 5]

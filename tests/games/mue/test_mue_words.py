@@ -110,8 +110,10 @@ SENTENCES = [
     (
         lambda: four("trump:b"),
         "trump:b",
-        "Blau hat schon der Vize genannt: nenn etwas anderes, oder spiel ohne eigenen Trumpf. (MU-15)",
-        "The vice has already named blue: name something else, or play without a trump of your own. (MU-15)",
+        "Blau hat schon der Vize genannt. Ohne eigenen Trumpf hast du dieselben Trümpfe und einen höheren Bonus; "
+        "oder nenn etwas anderes. (MU-15)",
+        "The vice has already named blue. Without a trump of your own you have the same trumps and a higher bonus; "
+        "or name something else. (MU-15)",
     ),
     (
         lambda: four("trump:b trump:r"),

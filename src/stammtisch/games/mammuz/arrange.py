@@ -80,7 +80,7 @@ def pose(view: View, past: Past, trust: int) -> Puzzle:
     traces = [trace for trace in past.traces if trust > 0 or trace.kind >= SPECIES]
     counts = view["left"] + [0] * (SPECIES - len(view["left"])) + [1] * DINOSAURS
     seen = [NUMBERS[code] for code in view.get("hand", []) + view["removed"]]
-    seen += [kind for lay in past.lays for kind in lay.cards or []]
+    seen += past.known()
     if view["turned"] is not None:
         seen.append(NUMBERS[view["turned"]])
     for kind in seen + [trace.kind for trace in traces]:
@@ -108,8 +108,9 @@ def incomplete(view: View, past: Past, cards: list[int]) -> list[Bound]:
         places = past.at(seat)
         for species, left in enumerate(view["left"]):
             same = {card for card, kind in enumerate(cards) if kind == species}
-            if left > 0 and len(same) >= left:
-                bounds.append((same, places, left - 1))
+            shown = sum(lay.seat == seat and lay.shown() == species for lay in past.lays)
+            if left > 0 and len(same) + shown >= left:
+                bounds.append((same, places, left - 1 - shown))
     return bounds
 
 

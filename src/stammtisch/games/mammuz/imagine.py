@@ -10,9 +10,9 @@ from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.games.mammuz import rules
 from stammtisch.games.mammuz.arrange import arrange
-from stammtisch.games.mammuz.cards import CODES, COUNTS, NUMBERS, in_order, pack
+from stammtisch.games.mammuz.cards import CODES, COUNTS, NUMBERS, SPECIES, in_order, pack
 from stammtisch.games.mammuz.rules import State, fresh
-from stammtisch.games.mammuz.traces import LAY, PILE, Past, follow
+from stammtisch.games.mammuz.traces import LAY, PILE, Lay, Past, follow
 from stammtisch.games.mammuz.view import PHASES, Memory
 
 Placed = dict[int, list[int]]  # the kinds in each hidden place
@@ -36,8 +36,18 @@ def rebuilt(view: View, past: Past, placed: Placed, chance: Chance) -> State:
 
 
 def lays_of(past: Past, placed: Placed) -> list[list[int]]:
-    """The lays of the herd, those that were seen and those imagined."""
-    return [placed[LAY + place] if lay.cards is None else lay.cards for place, lay in enumerate(past.lays)]
+    """The lays of the herd, those that were seen and those imagined, as they lie."""
+    lays = [placed[LAY + place] if lay.cards is None else lay.cards for place, lay in enumerate(past.lays)]
+    return [
+        cards if lay.shown() is None else with_turned(lay, cards)
+        for lay, cards in zip(past.lays, lays, strict=True)
+    ]
+
+
+def with_turned(lay: Lay, cards: list[int]) -> list[int]:
+    """The lay with the card that was turned up where it lay."""
+    assert lay.turned is not None
+    return [*cards[: lay.turned_place - 1], lay.turned, *cards[lay.turned_place - 1 :]]
 
 
 def restore(state: State, view: View, lays: list[list[int]], pile: list[int]) -> None:
@@ -53,7 +63,7 @@ def restore(state: State, view: View, lays: list[list[int]], pile: list[int]) ->
     state.to_move = -1 if view["to_move"] is None else view["to_move"]
     for seat in view["winners"]:
         state.winners |= bit(seat)
-    if view["herd"]:
+    if view["herd"] and state.to_move >= 0:
         state.layer = view["herd"][-1]["seat"]
         state.last = in_order(lays[-1])
         state.last_size = len(lays[-1])
@@ -72,9 +82,7 @@ def imagined_memory(view: View, past: Past, lays: list[list[int]]) -> Memory:
     for lay, cards in zip(past.lays, lays, strict=True):
         public, _ = memory.history[lay.entry]
         if lay.seat != me:
-            whole = list(cards)
-            if lay.turned is not None:
-                whole.insert(lay.turned_place - 1, lay.turned)
+            whole = cards if lay.turned is None or lay.turned < SPECIES else with_turned(lay, cards)
             memory.history[lay.entry] = (public, {lay.seat: [CODES[kind] for kind in whole]})
     return memory
 

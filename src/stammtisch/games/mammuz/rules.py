@@ -212,7 +212,7 @@ class State:
 
     def must_doubt(self) -> bool:
         """MM-19: the last lay was its player's last cards."""
-        return self.phase == GO_ON and self.hands[self.layer] == 0
+        return self.phase == GO_ON and self.layer >= 0 and self.hands[self.layer] == 0
 
     def legal(self) -> list[int]:
         """All legal moves, in table order."""
@@ -397,7 +397,9 @@ class State:
         kind: i64 = (self.last >> (4 * (place - 1))) & 15
         if self.news is not None:
             telling.doubt(self, int(place), int(kind))
-        if kind == self.named:  # MM-8
+        if kind == self.named and self.rid >= 0:
+            self.win_by_lay()
+        elif kind == self.named:  # MM-8
             self.take_herd(doubter)
             self.settle((doubter + 1) % self.players)
         elif kind < SPECIES:  # MM-9
@@ -407,6 +409,17 @@ class State:
             self.herd -= CARD[kind]
             self.turned = kind
             self.act(kind)
+
+    def win_by_lay(self) -> None:
+        """MM-20: last cards that were true end the round at once; the herd stays where it lies."""
+        self.winners = bit(self.rid)
+        self.by_lay = True
+        self.last_size = 0
+        self.layer = -1
+        self.rid = -1
+        self.to_move = -1
+        if self.news is not None:
+            telling.win(self)
 
     def act(self, kind: i64) -> None:
         """What the dinosaur turned up does with the herd."""

@@ -48,7 +48,10 @@ class Limit:
 
 @dataclass
 class Lay:
-    """A lay of the present herd; `cards` only where the seat knows them, without a dinosaur turned up."""
+    """A lay of the present herd; `cards` only where the seat knows them, without a dinosaur turned up.
+
+    `count` are the cards that lie face down; a species turned up stays in its lay (MM-20), a dinosaur does not.
+    """
 
     seat: int
     count: int
@@ -56,6 +59,11 @@ class Lay:
     entry: int
     turned: int | None = None
     turned_place: int = 0
+
+    def shown(self) -> int | None:
+        """The species turned up in it, where the seat knows no other card of it."""
+        is_shown = self.cards is None and self.turned is not None and self.turned < SPECIES
+        return self.turned if is_shown else None
 
 
 @dataclass
@@ -67,7 +75,7 @@ class Past:
     pile: int = 0
     lays: list[Lay] = field(default_factory=list)
     entry: int = -1  # the place in the history
-    shown: list[int] = field(default_factory=list)  # a species turned up, on its way to a hand
+    shown: list[int] = field(default_factory=list)  # a species turned up, in the herd or on its way to a hand
     traces: list[Trace] = field(default_factory=list)
     limits: list[Limit] = field(default_factory=list)
 
@@ -245,8 +253,7 @@ def doubt(past: Past, entry: dict[str, Any]) -> None:
             past.shown.append(kind)
     elif kind >= SPECIES:
         last.cards.remove(kind)
-    if kind >= SPECIES:
-        last.turned, last.turned_place = kind, entry["place"]
+    last.turned, last.turned_place = kind, entry["place"]
 
 
 def give(_past: Past, _entry: dict[str, Any]) -> None:
