@@ -13,6 +13,7 @@ bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
 bench-web     measure the browser client, likewise
 crash         kill the table service a hundred times and see that nothing is lost
+soak          everything goes wrong at once, for ten minutes: kills, outages, floods (arguments: --seconds 60)
 mutants       break the rules on purpose and see whether the tests notice
 clean         remove everything compiled
 env           make the environment and say where it is
@@ -192,6 +193,10 @@ def crash(arguments: list[str]) -> bool:
     return compile_rules() and python("-m", "tests.crash", *arguments)
 
 
+def soak(arguments: list[str]) -> bool:
+    return compile_rules() and python("-m", "tests.soak", *arguments)
+
+
 def mutants(arguments: list[str]) -> bool:
     return python("-m", "tests.mutants", *arguments)
 
@@ -222,6 +227,7 @@ VERBS = {
     "screenshots": screenshots,
     "web": lambda _: build_web(),
     "crash": crash,
+    "soak": soak,
     "mutants": mutants,
     "clean": clean,
     "env": env,

@@ -90,7 +90,7 @@ class Player:
             self.socket = socket
             self.connections += 1
             self.asked.clear()
-            await self.send("hello", table=self.table, token=self.secret)
+            await self.send("hello", table=self.table, token=self.secret or None)
             while True:
                 async with asyncio.timeout(PATIENCE):
                     news = json.loads(await socket.recv())

@@ -42,7 +42,8 @@ class Server:
         try:
             self._programs = self._reachable(programs())
             self._make()
-            self.port = self._start({**SETTINGS, **settings})
+            self._settings = {**SETTINGS, **settings}
+            self.port = self._start()
         except BaseException:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
@@ -50,8 +51,15 @@ class Server:
     def url(self, database: str = "postgres", password: str | None = None) -> str:
         return f"postgresql://{USER}:{password or self.password}@127.0.0.1:{self.port}/{database}"
 
-    def stop(self) -> None:
+    def crash(self) -> None:
+        """All its processes die at once; `start_again` brings it back, on the same port and with all that it had."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self._data))
+
+    def start_again(self) -> None:
+        self._start(self.port)
+
+    def stop(self) -> None:
+        self.crash()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _make(self) -> None:
@@ -63,11 +71,12 @@ class Server:
         options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"]
         self._run("initdb", "-D", str(self._data), f"--username={USER}", f"--pwfile={word}", *options)
 
-    def _start(self, settings: dict[str, str]) -> int:
-        options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
+    def _start(self, on: int = 0) -> int:
+        """Starts it on this port (0: on a free one) and returns the port."""
+        options = " ".join(f"-c {name}='{value}'" for name, value in self._settings.items())
         log = self._folder / "log"
         for attempt in range(ATTEMPTS):
-            port = _free_port()
+            port = on or _free_port()
             arguments = ["-D", str(self._data), "-l", str(log), "-o", f"-p {port} {options}"]
             try:
                 self._run("pg_ctl", "start", "-w", *arguments)
