@@ -130,11 +130,9 @@ def kind(part: dict[str, Any]) -> str:
 
 def bounds(part: dict[str, Any]) -> str:
     if "pattern" in part:
-        return (
-            f" like `{part['pattern']}`, at most {part['maxLength']}"
-            if "maxLength" in part
-            else (f" like `{part['pattern']}`")
-        )
+        pattern = str(part["pattern"]).replace(r"(?!\n)$", "$")  # what Python needs, and goes without saying
+        most = f", at most {part['maxLength']}" if "maxLength" in part else ""
+        return f" like `{pattern}`{most}"
     if "maxLength" in part:
         return f", {part.get('minLength', 0)} to {part['maxLength']} letters"
     if "maximum" in part:

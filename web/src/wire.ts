@@ -108,7 +108,7 @@ export interface ClockWanted {
 export interface Mode {
   do: "mode";
   chat: boolean;
-  watching: string;
+  watching: "now" | "rounds";
   pace: number;
 }
 

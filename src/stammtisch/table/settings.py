@@ -13,6 +13,7 @@ from stammtisch.table.refused import Refused
 
 Level = Literal["easy", "normal", "hard", "expert"]
 DAYS = 14  # at most for a move
+Watching = Literal["now", "rounds"]  # onlookers see the running round, or only finished ones
 LONGEST = 40  # letters of a name
 
 
@@ -37,7 +38,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int] = field(default_factory=dict)
     public: bool = False
     clock: Clock = Clock()
-    watching: Literal["now", "rounds"] = "now"  # onlookers see the running round, or only finished ones
+    watching: Watching = "now"  # onlookers see the running round, or only finished ones
     chat: bool = True
     level: Level = "normal"  # of bots that fill seats or sit in
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.2  # seconds that a bot takes for a move

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.seats import Seat
-from stammtisch.table.settings import Settings, checked
+from stammtisch.table.settings import Settings, Watching, checked
 from stammtisch.table.table import Table
 from stammtisch.table.verbs.seating import go
 from stammtisch.table.verbs.verb import Data, Verb
@@ -62,7 +62,7 @@ class Mode(Verb, frozen=True, tag="mode"):
     """What may be changed at any time: chat on or off, what onlookers see, the bots' pace."""
 
     chat: bool
-    watching: Annotated[str, Meta(pattern="^(now|rounds)$")]
+    watching: Watching
     pace: Annotated[float, Meta(ge=0, le=10)]
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
