@@ -12,6 +12,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from stammtisch.server.socket import BURST
+from stammtisch.server.socket import PATIENCE as PATIENCE_WITH_FLOODS
+from stammtisch.table.world import World
 from tests.server.harness import PATIENCE, Client, Server, served
 
 
@@ -269,6 +272,44 @@ def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
         assert (await made.http.get("/healthz")).status_code == 200
 
     served(tmp_path, scene)
+
+
+class Still(World):
+    """Time does not pass."""
+
+    def now(self) -> float:
+        return 1000.0
+
+
+@pytest.mark.parametrize(
+    ("raw", "n"),
+    [("{", None), ('{"n":7,"verb":{"do":"fly"}}', 7), (b"\x00", None), ("x" * 8193, None)],
+    ids=["junk", "unknown", "bytes", "long"],
+)
+def test_what_can_not_be_read_counts_as_well(tmp_path: Path, raw: str | bytes, n: int | None) -> None:
+    """It is answered at first, then told that it is too fast, with its number if it has one, then ended."""
+
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        await ada.connect((await ada.new_table())["id"])
+        await ada.until("present")
+        assert ada.socket is not None
+        try:
+            for _ in range(1000):
+                await ada.socket.send(raw)
+        except ConnectionClosed:
+            pass
+        with pytest.raises(ConnectionClosed):
+            await ada.until("never")
+        answers = [news for news in ada.news if news["news"] == "no"]
+        slow = [news for news in answers if news["code"] == "too_fast"]
+        assert len(slow) == PATIENCE_WITH_FLOODS
+        assert slow[0]["params"]["seconds"] > 0
+        assert {news["n"] for news in answers} == {n}
+        assert len(answers) - len(slow) == BURST - 1, "hello was the first"
+        assert ada.news[-1] == {"news": "bye", "reason": "too_fast", "again": False}
+
+    served(tmp_path, scene, world=Still())
 
 
 def test_chat_has_its_own_measure(tmp_path: Path) -> None:

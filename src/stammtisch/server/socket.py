@@ -8,6 +8,7 @@ import logging
 from collections import deque
 from contextlib import suppress
 from math import ceil
+from typing import NamedTuple
 
 from msgspec import DecodeError, Struct, ValidationError, convert
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -105,37 +106,29 @@ class Connection:
         with suppress(WebSocketDisconnect):
             try:
                 async with asyncio.timeout(GREETING):
-                    while self.desk is None:
+                    while self.desk is None and not self.ending:
                         await self.receive()
             except TimeoutError:
                 self.drop("late")
-                await asyncio.Event().wait()  # the writer ends it
-            while True:
+            while not self.ending:
                 await self.receive()
+            await asyncio.Event().wait()  # the writer ends it
 
     async def receive(self) -> None:
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
-        raw = message.get("text")
-        if raw is None:
-            self.refuse(None, Refused("not_text"))
-        elif len(raw) > wire.LARGEST:
-            self.refuse(None, Refused("too_long"))
-        else:
-            await self.answer(raw)
-
-    async def answer(self, raw: str) -> None:
         began = self.service.world.now()
-        wait = self.bucket.take(began)
-        try:
-            request = wire.REQUEST.decode(raw)
-        except (ValidationError, DecodeError, RecursionError) as problem:
-            self.refuse(numbered(raw), Refused("not_understood", reason=str(problem)[:200]))
-            return
+        wait = self.bucket.take(began)  # whatever it is
+        request = read(message.get("text"))
         if wait:
             self.too_fast(request.n, wait)
-            return
+        elif isinstance(request, Unread):
+            self.refuse(request.n, request.why)
+        else:
+            await self.answer(request, began)
+
+    async def answer(self, request: wire.Request, began: float) -> None:
         try:
             await self.act(request, began)
         except Refused as refused:
@@ -190,12 +183,31 @@ class Connection:
         self.service.metrics.count(self.service.metrics.refusals, "rule" if refused.rule else refused.code)
         self.say(wire.No(n, refused.code, refused.rule, refused.params))
 
-    def too_fast(self, n: int, wait: float) -> None:
+    def too_fast(self, n: int | None, wait: float) -> None:
         self.refused += 1
         if self.refused > PATIENCE:
             self.drop("too_fast")
         else:
             self.refuse(n, Refused("too_fast", seconds=ceil(wait * 10) / 10))
+
+
+class Unread(NamedTuple):
+    """A message that is no request, with its number if that much could be read."""
+
+    n: int | None
+    why: Refused
+
+
+def read(raw: str | None) -> wire.Request | Unread:
+    """What a message says; one that is not text has none."""
+    if raw is None:
+        return Unread(None, Refused("not_text"))
+    if len(raw) > wire.LARGEST:
+        return Unread(None, Refused("too_long"))
+    try:
+        return wire.REQUEST.decode(raw)
+    except (ValidationError, DecodeError, RecursionError) as problem:
+        return Unread(numbered(raw), Refused("not_understood", reason=str(problem)[:200]))
 
 
 def numbered(raw: str) -> int | None:
