@@ -8,8 +8,10 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -27,13 +29,13 @@ ADDRESSES = (
     "/",
     "/t/{table:str}",
     "/screen/{table:str}",
-    "/replay/{table:str}/{number:int}",
+    "/replay/{table:str}/{number:number}",
     "/rules",
     "/rules/{game:str}",
     "/me",
 )
 NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # below these nobody looks for a page
-HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$")  # as the client's builder names its files
+HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+\Z")  # as the client's builder names its files
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The browser client is not built. In a checkout this builds it: python3 dev.py web\n"
 
@@ -79,9 +81,21 @@ class Client:
         return [Mount("/assets", assets, middleware=PACKED), *pages]
 
 
+async def refused(_: Request, trouble: Exception) -> Response:
+    """What Starlette refuses by itself, a method that is not there for example."""
+    assert isinstance(trouble, HTTPException)
+    response = problem(trouble.status_code, "not_found")
+    response.headers.update(trouble.headers or {})
+    return response
+
+
+async def failed(_: Request, __: Exception) -> Response:
+    return problem(500, "internal")
+
+
 def wants_page(request: Request) -> bool:
     """Whether a person looks at what is answered."""
-    path = request.url.path
+    path: str = request.scope["path"]  # its address may have a host that is none
     return (
         request.method in ("GET", "HEAD")
         and not any(path == top or path.startswith(f"{top}/") for top in NO_PAGES)
@@ -92,7 +106,11 @@ def wants_page(request: Request) -> bool:
 def application(service: Service, pages: Path = PAGES) -> Starlette:
     """The service as an ASGI application, with the client that was built into this folder."""
     client = Client(pages)
-    not_found: dict[int, Callable[[Request, Exception], Awaitable[Response]]] = {404: client.nowhere}
+    handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+        404: client.nowhere,
+        HTTPException: refused,
+        Exception: failed,
+    }
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -106,7 +124,7 @@ def application(service: Service, pages: Path = PAGES) -> Starlette:
         routes=[*ROUTES, WebSocketRoute("/ws", table_socket), *client.routes()],
         middleware=[Middleware(Guard, service=service)],
         lifespan=life,
-        exception_handlers=not_found,
+        exception_handlers=handlers,
     )
     app.state.service = service
     return app

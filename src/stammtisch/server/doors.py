@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 from msgspec import DecodeError, ValidationError
-from starlette.requests import Request
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from stammtisch.server import identity
@@ -36,8 +37,18 @@ STATUS = {
     "too_long": 413,
 }
 
+
 log = logging.getLogger("stammtisch.server")
 Door = Callable[[Service, Request], Awaitable[Response]]
+
+
+class Number(IntegerConvertor):
+    """A number in a path.  A longer one is nobody's, and neither Python nor a database would take it."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("number", Number())
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -56,6 +67,8 @@ def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
             return problem(STATUS.get(refused.code, 400), refused.code, **refused.params)
         except (ValidationError, DecodeError, RecursionError) as trouble:
             return problem(400, "not_understood", reason=str(trouble)[:200])
+        except ClientDisconnect:
+            return Response(status_code=400)  # for nobody
         except Unavailable:
             return problem(503, "store_down")
         except Exception:
@@ -65,14 +78,17 @@ def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
     return open_door
 
 
-async def body(request: Request) -> bytes:
-    """All of the request's body, if it is not too long."""
+async def body(request: Request) -> str:
+    """All of the request's body, if it is text and not too long."""
     read = b""
     async for part in request.stream():
         read += part
         if len(read) > LARGEST:
             raise Refused("too_long")
-    return read
+    try:
+        return read.decode()
+    except UnicodeDecodeError:
+        raise Refused("not_understood", reason="UTF-8") from None
 
 
 async def who(service: Service, request: Request) -> Person:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from math import isfinite, nan
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.server.doors import LISTED, MOST, answer, who
-from stammtisch.server.replays import finished, steps_of
+from stammtisch.server.replays import Finished, finished, steps_of
 from stammtisch.server.service import Service
 from stammtisch.store.store import Rating, Result
 from stammtisch.table.refused import Refused
+from stammtisch.table.tables import ID
 
 
 def shown(result: Result, person: str) -> dict[str, Any]:
@@ -37,7 +39,9 @@ async def history(service: Service, request: Request) -> Response:
     try:
         until = None if before is None else float(before)
     except ValueError:
-        raise Refused("not_understood", reason="before") from None
+        until = nan
+    if until is not None and not isfinite(until):
+        raise Refused("not_understood", reason="before")
     found = await service.store.history(person.id, LISTED, until)
     return answer([shown(result, person.id) for result in found])
 
@@ -60,18 +64,23 @@ async def statistics(service: Service, request: Request) -> Response:
     return answer(by_game)
 
 
-async def record(service: Service, request: Request) -> Response:
+async def found_match(service: Service, request: Request) -> Finished:
+    """The match that the path names."""
     person = await who(service, request)
-    path = request.path_params
-    found = await finished(service.store, path["table"], path["number"], person.id)
-    name = f"{found.record['game']}-{path['number']}.json"
+    table, number = request.path_params["table"], request.path_params["number"]
+    if not ID.fullmatch(table):
+        raise Refused("no_such_match")
+    return await finished(service.store, table, number, person.id)
+
+
+async def record(service: Service, request: Request) -> Response:
+    found = await found_match(service, request)
+    name = f"{found.record['game']}-{request.path_params['number']}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return answer(found.record, headers=headers)
 
 
 async def replay(service: Service, request: Request) -> Response:
-    person = await who(service, request)
-    path = request.path_params
-    found = await finished(service.store, path["table"], path["number"], person.id)
+    found = await found_match(service, request)
     eyes = request.query_params.get("eyes", "table")
     return answer(await asyncio.to_thread(steps_of, found, eyes))
