@@ -12,6 +12,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bench.serving import serve_child
+from stammtisch.server.gate import Gate
 from stammtisch.server.run import config
 
 sent = 0
@@ -51,7 +52,7 @@ def main() -> None:
     app = Starlette(
         routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/round/{group:str}", round_of_four)]
     )
-    serve_child(config(app), lambda: {"sent": sent})
+    serve_child(config(app, Gate()), lambda: {"sent": sent})
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def generous(service: Service) -> Service:
     for name, value in vars(service).items():
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(rate=ENDLESS, burst=ENDLESS))
-    service.sockets.most = ENDLESS
+    service.sockets.most = service.gate.most = ENDLESS
     socket.RATE = socket.BURST = ENDLESS
     return service
 

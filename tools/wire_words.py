@@ -202,7 +202,14 @@ DOORS: dict[str, tuple[str, str, str]] = {
     "metrics": ("", "text", "figures for Prometheus"),
 }
 
-STATUS = {"other_origin": 403, "store_down": 503, "internal": 500, "not_found": 404}
+STATUS = {
+    "other_origin": 403,
+    "store_down": 503,
+    "internal": 500,
+    "not_found": 404,
+    "too_many_connections": 429,
+    "too_slow": 408,
+}
 
 CODES: dict[str, str] = {
     "already": "it is so already",
@@ -257,7 +264,9 @@ CODES: dict[str, str] = {
     "store_down": "the database does not answer; whether it was done, the next snapshot tells",
     "too_fast": "too many requests",
     "too_long": "the message is too long",
+    "too_many_connections": "the address has too many connections open (by a proxy; others are closed at once)",
     "too_many_people": "more people sit than there would be seats",
+    "too_slow": "the request did not arrive in time; the connection is closed",
     "undo_asked": "somebody has asked to take moves back",
     "unknown_person": "nobody has this secret",
 }

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from stammtisch.core import speed
-from stammtisch.server import run
+from stammtisch.server import gate, run
 from stammtisch.store.opening import open_store
 from stammtisch.store.store import Unavailable
 from stammtisch.terminal.catalogue import Catalogue
@@ -40,7 +40,17 @@ def wanted(asked: Namespace, environment: Mapping[str, str], texts: Catalogue) -
     if asked.local or (asked.host is None and switched("LOCAL")):
         host = run.HERE
     browser = not (asked.no_browser or switched("NO_BROWSER"))
-    return run.Wanted(host, port, asked.db or told("DB"), browser, json_logs=switched("JSON_LOGS"))
+    connections = told("CONNECTIONS") if asked.connections is None else str(asked.connections)
+    if connections and not (connections.isdecimal() and 1 <= len(connections.lstrip("0")) < 7):
+        raise texts.trouble("bad_connections", BAD_USAGE, number=connections)
+    return run.Wanted(
+        host,
+        port,
+        asked.db or told("DB"),
+        browser,
+        json_logs=switched("JSON_LOGS"),
+        connections=int(connections or gate.MOST),
+    )
 
 
 def start(asked: Namespace, texts: Catalogue) -> int:

@@ -189,7 +189,7 @@ def main(database: str, port: str) -> None:
     for name, value in vars(service).items():
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(ENDLESS, ENDLESS))
-    service.sockets.most = ENDLESS
+    service.sockets.most = service.gate.most = ENDLESS
     listener = listen("127.0.0.1", int(port))
     threading.Thread(target=obey, args=(world,), daemon=True).start()
     print(listener.getsockname()[1], flush=True)

@@ -14,6 +14,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from stammtisch.server.app import PAGES, application
+from stammtisch.server.edge import BOUNDS, Bounds
 from stammtisch.server.run import config, listen
 from stammtisch.server.service import Service
 from stammtisch.store.sqlite import SqliteStore
@@ -111,11 +112,11 @@ class Client:
 class Server:
     """The service in this process, on a port of its own."""
 
-    def __init__(self, service: Service, pages: Path = PAGES) -> None:
+    def __init__(self, service: Service, pages: Path = PAGES, bounds: Bounds = BOUNDS) -> None:
         self.service = service
         self.listener = listen("127.0.0.1", 0)
         self.port = int(self.listener.getsockname()[1])
-        self.uvicorn = uvicorn.Server(config(application(service, pages)))
+        self.uvicorn = uvicorn.Server(config(application(service, pages), bounds=bounds))
         self.http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False
         )
@@ -136,9 +137,10 @@ async def server(
     store: Store | None = None,
     thinkers: Thinkers | None = None,
     pages: Path = PAGES,
+    bounds: Bounds = BOUNDS,
 ) -> AsyncIterator[Server]:
     service = Service(store or SqliteStore(path / "table.db"), world or World(), thinkers or AtOnce())
-    made = Server(service, pages)
+    made = Server(service, pages, bounds)
     running = asyncio.create_task(made.uvicorn.serve(sockets=[made.listener]))
     while not made.uvicorn.started:
         assert not running.done()
@@ -157,11 +159,12 @@ async def server(
 Scene = Callable[[Server], Coroutine[Any, Any, None]]
 
 
-def served(path: Path, scene: Scene, **wanted: Any) -> None:
-    """Plays the scene on a server of its own."""
+def served(path: Path, scene: Scene, loops: Any = None, **wanted: Any) -> None:
+    """Plays the scene on a server of its own, on a plain event loop unless another kind is wanted."""
 
     async def run() -> None:
         async with server(path, **wanted) as made:
             await scene(made)
 
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=loops) as runner:
+        runner.run(run())

@@ -20,11 +20,14 @@ PATIENCE = 60.0  # seconds for a start
 class Process:
     """A running service; `kill` is kill -9."""
 
-    def __init__(self, database: str, thinkers: int, slack: float, wanted: int = 0) -> None:
+    def __init__(
+        self, database: str, thinkers: int, slack: float, wanted: int = 0, files: int | None = None
+    ) -> None:
         self.database = database
         self.thinkers = thinkers
         self.slack = slack
         self.wanted = wanted  # the port
+        self.files = files  # that it may have open
         self.port = 0
         self.child: subprocess.Popen[bytes] | None = None
 
@@ -34,6 +37,8 @@ class Process:
 
     def _start(self) -> None:
         command = [sys.executable, "-m", "tests.server.process"]
+        if self.files is not None:
+            command = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *command]
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
         self.child = subprocess.Popen(
             [*command, self.database, str(self.thinkers), str(self.slack), str(self.wanted)],

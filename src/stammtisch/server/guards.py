@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
+from stammtisch.server.limits import network
 from stammtisch.server.service import Service
 
 CSP = (
@@ -26,6 +27,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 LARGEST = 16_384  # bytes of a request's body
+PROXIED = "proxied"  # in a scope's state: the connection is a trusted proxy's
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
@@ -38,17 +40,9 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 
 def address(scope: Scope) -> str:
-    """Who asks, as far as limits go: an address, of IPv6 the network that one customer has."""
+    """Who asks, as far as limits go."""
     client = scope.get("client")
-    if not client:
-        return ""
-    try:
-        found = ip_address(client[0])
-    except ValueError:
-        return str(client[0])
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+    return network(client[0]) if client else ""
 
 
 class Guard:
@@ -59,6 +53,20 @@ class Guard:
         self.service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or PROXIED not in scope["state"]:
+            await self.pass_on(scope, receive, send)
+            return
+        where = address(scope)
+        if not self.service.gate.take(where):
+            crowded = problem(429, "too_many_connections")
+            await (crowded if scope["type"] == "http" else WebSocketClose(4429))(scope, receive, send)
+            return
+        try:
+            await self.pass_on(scope, receive, send)
+        finally:
+            self.service.gate.give_back(where)
+
+    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -73,12 +81,8 @@ class Guard:
                 self.count(scope, message["status"])
             await send(message)
 
-        headers = Headers(scope=scope)
-        refusal = self.refusal(scope, headers)
-        if refusal is not None:
-            await refusal(scope, receive, send_guarded)
-            return
-        await self.app(scope, receive, send_guarded)
+        refusal = self.refusal(scope, Headers(scope=scope))
+        await (refusal or self.app)(scope, receive, send_guarded)
 
     def refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """The answer to what must not go on."""
@@ -89,7 +93,7 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
             return problem(403, "other_origin")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST:
+        if not length.isdecimal() or len(length) > len(str(LARGEST)) or int(length) > LARGEST:
             return problem(413, "too_long")
         return None
 

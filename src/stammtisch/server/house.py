@@ -96,4 +96,5 @@ async def health(service: Service, _: Request) -> Response:
 
 
 async def metrics(service: Service, _: Request) -> Response:
-    return PlainTextResponse(service.metrics.text(len(service.tables.desks), service.people()))
+    figures = service.metrics.text(len(service.tables.desks), service.people(), service.gate.refusals)
+    return PlainTextResponse(figures)

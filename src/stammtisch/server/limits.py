@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from ipaddress import IPv6Address, ip_address
 
 KEPT = 20_000  # addresses that are remembered
+LONGEST = 40  # letters of what is no address; a proxy may say anything
+
+
+def network(host: str) -> str:
+    """Whom limits are for: an address, of IPv6 the network that one customer has."""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host[:LONGEST]
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+    return str(found)
 
 
 class Bucket:

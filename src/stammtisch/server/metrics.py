@@ -41,7 +41,7 @@ class Metrics:
     def count(self, counts: dict[str, int], key: str) -> None:
         counts[key] = counts.get(key, 0) + 1
 
-    def text(self, tables: int, people: int) -> str:
+    def text(self, tables: int, people: int, refused: int) -> str:
         lines = [
             "# TYPE stammtisch_tables gauge",
             f"stammtisch_tables {tables}",
@@ -53,6 +53,8 @@ class Metrics:
             f"stammtisch_messages_sent_total {self.sent}",
             "# TYPE stammtisch_connections_dropped_total counter",
             f"stammtisch_connections_dropped_total {self.dropped}",
+            "# TYPE stammtisch_connections_refused_total counter",
+            f"stammtisch_connections_refused_total {refused}",
             "# TYPE stammtisch_rows_total counter",
             *(f'stammtisch_rows_total{{kind="{kind}"}} {n}' for kind, n in sorted(self.rows.items())),
             "# TYPE stammtisch_refusals_total counter",

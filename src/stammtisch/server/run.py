@@ -22,6 +22,10 @@ from platformdirs import user_data_path
 from starlette.applications import Starlette
 
 from stammtisch.server.app import application
+from stammtisch.server.edge import BOUNDS, Bounds, Edge
+from stammtisch.server.frames import Frames
+from stammtisch.server.gate import MOST, Gate, line
+from stammtisch.server.intake import Intake
 from stammtisch.server.logs import set_up
 from stammtisch.server.service import Service
 from stammtisch.store.opening import open_store
@@ -56,6 +60,7 @@ class Wanted:
     browser: bool = True
     thinkers: int = 0
     json_logs: bool = False
+    connections: int = MOST  # of one address
 
 
 def data_file() -> Path:
@@ -72,7 +77,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(2048)
+        listener.listen(line())
     except (OSError, OverflowError) as problem:
         listener.close()
         taken = getattr(problem, "errno", None) == errno.EADDRINUSE
@@ -110,11 +115,14 @@ def qr_code(address: str) -> str:
     return picture.getvalue()
 
 
-def config(app: Starlette) -> uvicorn.Config:
-    """How the application is served."""
-    return uvicorn.Config(
+def config(app: Starlette, gate: Gate | None = None, bounds: Bounds = BOUNDS) -> Edge:
+    """How the application is served; its service has the gate, if it is one."""
+    return Edge(
         app,
-        ws="websockets-sansio",
+        gate or app.state.service.gate,
+        bounds,
+        http=Intake,
+        ws=Frames,
         ws_max_size=4 * LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -124,6 +132,7 @@ def config(app: Starlette) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=2,
+        backlog=line(),
     )
 
 
@@ -154,6 +163,7 @@ def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None 
     store = open_store(wanted.db or data_file())
     thinkers = Thinkers(wanted.thinkers or max(1, processors() - 1))
     service = Service(store, World(), thinkers, there)
+    service.gate.most = wanted.connections
     server = Server(config(application(service)))
     calm_the_collector()
     opener = Timer(0.8, webbrowser.open, [here])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stammtisch.server.gate import Gate
 from stammtisch.server.limits import Limiter, Places
 from stammtisch.server.metrics import Metrics
 from stammtisch.store.store import Row, Store
@@ -27,6 +28,7 @@ class Service:
         self.wondering = Limiter(rate=1, burst=20)  # reasons that a person asks for
         self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
         self.sockets = Places(60)  # open sockets of an address
+        self.gate = Gate()  # open connections of all kinds
 
     def heard(self, row: Row) -> None:
         self.metrics.count(self.metrics.rows, row.kind)

@@ -1,0 +1,91 @@
+"""WebSockets as they come in: what breaks the protocol ends the connection with its code and one quiet line."""
+
+from __future__ import annotations
+
+import logging
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from stammtisch.server.edge import Edge, Line
+from stammtisch.server.limits import Bucket
+
+FRAGMENTS = 64  # of one message; empty ones would have no end otherwise
+PINGS_RATE, PINGS_BURST = 5, 50  # pings and pongs a second
+
+log = logging.getLogger("stammtisch.server")
+
+
+class Frames(Line, WebSocketsSansIOProtocol):
+    """A connection that has become a WebSocket; its place at the gate came along."""
+
+    config: Edge
+    pings: Bucket | None = None
+
+    def begin(self, unreadable: bytes) -> None:
+        """The request that asked for it has been read; if it could not be, that is the end."""
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()) or unreadable)
+            self.transport.close()
+            self.watch_reader()
+
+    # messages
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.fail(CloseCode.INVALID_DATA, "not UTF-8")
+                return
+        super().send_receive_event_to_app()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= FRAGMENTS:
+            self.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+        elif not self.close_sent:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self.pinged():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self.pinged():
+            super().handle_pong(event)
+
+    def pinged(self) -> bool:
+        """Whether it may be; a flood of them is ended."""
+        now = self.loop.time()
+        if self.pings is None:
+            self.pings = Bucket(PINGS_RATE, PINGS_BURST, now)
+        if self.pings.take(now):
+            self.fail(CloseCode.POLICY_VIOLATION, "too many pings")
+            return False
+        return True
+
+    # how it ends
+
+    def fail(self, code: CloseCode, reason: str) -> None:
+        if not self.close_sent:
+            self.conn.fail(code, reason)
+            self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """What the client sent is no WebSocket any more."""
+        close = self.conn.close_sent
+        code, reason = (close.code, close.reason) if close else (CloseCode.PROTOCOL_ERROR, "")
+        log.info("a WebSocket ended by its client's fault: %d %s", code, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = self.handshake_complete = self.disconnected = True
+        self.transport.close()
+        self.watch_reader()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.watch_reader()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.watch_reader()

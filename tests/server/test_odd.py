@@ -1,0 +1,153 @@
+"""Whatever is sent, the service answers what it documents: never an error of its own, never a traceback.
+
+A few thousand odd requests in the usual run; STAMMTISCH_ODD says how many instead (`STAMMTISCH_ODD=100000`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from stammtisch.server.edge import Bounds
+from stammtisch.server.limits import Limiter
+from tests.server.harness import Client, Server, served
+from tests.server.odd import Known, Odd, Oddities
+from tests.server.raw import Raw, raw, until
+from tests.server.test_api import play_to_the_end
+
+MANY = int(os.environ.get("STAMMTISCH_ODD", "2000"))
+AT_ONCE = 20
+
+
+def generous(made: Server) -> None:
+    for name, limiter in vars(made.service).items():
+        if isinstance(limiter, Limiter):
+            setattr(made.service, name, Limiter(1_000_000, 1_000_000))
+
+
+async def somebody(made: Server) -> tuple[Client, Known]:
+    """A person with a finished match."""
+    generous(made)
+    ada = await made.person("Ada")
+    place = await ada.new_table()
+    await play_to_the_end(ada, place["id"])
+    await ada.leave()
+    return ada, Known(ada.secret, place["id"], place["code"])
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [
+        record.getMessage() for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/api/matches/{table}/" + "9" * 5000 + "/record", 404, "not_found"),
+        ("/api/matches/{table}/99999999999999999999/replay", 404, "not_found"),
+        ("/api/matches/%00/1/replay", 404, "no_such_match"),
+        ("/api/matches/%ff%fe/1/record", 404, "no_such_match"),
+        ("/api/tables/{table}/why/" + "9" * 5000, 404, "not_found"),
+        ("/api/tables/{table}/why/99999999999999999999", 404, "not_found"),
+        ("/api/tables/%00/why/1", 404, "no_such_table"),
+        ("/api/codes/%00", 404, "no_such_table"),
+        ("/api/codes/" + "9" * 5000, 404, "no_such_table"),
+        ("/api/me/matches?before=nan", 400, "not_understood"),
+        ("/api/me/matches?before=inf", 400, "not_understood"),
+        ("/api/me/matches?before=" + "9" * 5000, 400, "not_understood"),
+        ("/api/matches/{table}/1/replay?eyes=" + "9" * 5000, 404, "no_such_match"),
+        ("/api/words/%00/en", 404, "not_found"),
+        ("/api/qr.svg?link=http://x%00", 400, "bad_link"),
+        ("/assets/%00", 404, "not_found"),
+        ("/assets/" + "x" * 5000, 404, "not_found"),
+        ("/replay/x/" + "9" * 5000, 404, "not_found"),
+    ],
+)
+def test_what_is_not_there_is_refused(
+    tmp_path: Path, path: str, status: int, code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        place = await ada.new_table()
+        answer = await ada.get(path.replace("{table}", place["id"]))
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+    served(tmp_path, scene)
+    assert not faults(caplog)
+
+
+def test_a_method_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        answer = await made.http.request("PATCH", "/api/me")
+        assert (answer.status_code, answer.json()["code"]) == (405, "not_found")
+        assert "GET" in answer.headers["allow"]
+
+    served(tmp_path, scene)
+
+
+def test_a_client_may_leave_while_it_sends(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(made: Server) -> None:
+        for begin in (b"Content-Length: 50\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n3\r\n{"):
+            for leave in (Raw.leave, Raw.vanish):
+                async with raw(made.port) as client:
+                    await client.send(b"POST /api/people HTTP/1.1\r\nHost: x\r\n" + begin)
+                    await until(lambda: made.uvicorn.server_state.tasks)
+                    leave(client)
+                await until(lambda: not made.uvicorn.server_state.tasks)
+        assert not [key for key in made.service.metrics.requests if key[1] >= 500]
+
+    served(tmp_path, scene)
+    assert not faults(caplog)
+
+
+@pytest.mark.parametrize("loops", ["asyncio", "uvloop"])
+def test_odd_requests_get_what_is_documented(
+    tmp_path: Path, loops: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    counts: dict[int, int] = {}
+
+    async def worker(made: Server, oddities: Oddities, number: int) -> None:
+        for _ in range(number):
+            odd = oddities.draw()
+            async with raw(made.port) as client:
+                said = await exchange(client, odd)
+            for status in check(odd, said):
+                counts[status] = counts.get(status, 0) + 1
+
+    async def scene(made: Server) -> None:
+        _, known = await somebody(made)
+        work = [worker(made, Oddities(seed, known), MANY // AT_ONCE) for seed in range(AT_ONCE)]
+        await asyncio.gather(*work)
+        await until(lambda: not made.uvicorn.server_state.tasks)
+        requests = made.service.metrics.requests
+        assert not [key for key in requests if key[1] >= 500]
+        doors = {route for route, status in requests if status < 400}
+        assert len(doors) > 15, "most doors have been open"
+        assert (await made.http.get("/healthz")).text == "ok\n"
+
+    served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop, bounds=Bounds(seconds=0.5))
+    assert not faults(caplog)
+    print(f"{MANY} odd requests: {sorted(counts.items())}")
+
+
+async def exchange(client: Raw, odd: Odd) -> bytes:
+    await client.send(odd.data)
+    if odd.leaves:
+        client.leave()
+    return await client.rest()
+
+
+def check(odd: Odd, said: bytes) -> list[int]:
+    """The statuses of the answers; a refusal below /api is JSON."""
+    statuses = [int(status) for status in re.findall(rb"(?m)^HTTP/1\.1 (\d{3}) ", said)]
+    assert all(status < 500 for status in statuses), (odd, said)
+    if odd.path.startswith("/api/") and odd.method != "HEAD" and statuses and statuses[-1] >= 400:
+        assert "code" in json.loads(said.rpartition(b"\r\n\r\n")[2]), (odd, said)
+    return statuses
