@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -31,8 +32,9 @@ from stammtisch.table.log import fold
 from stammtisch.table.news import news, snapshot, text
 from stammtisch.table.table import Table
 from tests.server.crashing import GOES_ON, answers, check_player
-from tests.server.odd import odd_requests
+from tests.server.odd import Known, Oddities
 from tests.server.process import Process
+from tests.server.raw import raw
 from tests.server.scripted import LOST, Player, seated, stop, until
 from tests.store.server import Server
 
@@ -180,6 +182,7 @@ class Soak:
         self.witnesses: list[Witness] = []
         self.report = Report(tables=tables)
         self.calm = asyncio.Lock()  # one thing at a time is broken
+        self.oddities: Oddities
 
     def port(self) -> int:
         """Where to go now: to any process that is there."""
@@ -218,6 +221,8 @@ class Soak:
             onlooker = Onlooker(f"O{number}", -1, self.port, Random(number))
             onlooker.table = table
             self.witnesses += [*here, onlooker]
+        host = self.witnesses[0]
+        self.oddities = Oddities(self.seed, Known(host.secret, host.table, "CODE"))
 
     # what goes wrong
 
@@ -230,7 +235,7 @@ class Soak:
                 ((4.0, 16.0), self.outage),
                 ((0.05, 0.5), self.cut),
                 ((1.0, 6.0), self.flood),
-                ((0.0, 0.3), self.ask_oddly),
+                ((0.0, 0.05), self.ask_oddly),
                 ((0.2, 0.2), self.measure),
             )
         ]
@@ -290,10 +295,17 @@ class Soak:
             writer.transport.abort()
 
     async def ask_oddly(self) -> None:
+        """Whatever is sent, the service answers what it documents; without its database that may be 503."""
         port = self.port()
-        if port:
-            with suppress(*LOST):
-                self.report.odd += await odd_requests(port, self.dice, 10)
+        with suppress(*LOST):
+            async with raw(port or 1) as client:
+                odd = self.oddities.draw()
+                await client.send(odd.data)
+                client.leave()
+                said = await client.rest()
+            statuses = re.findall(rb"(?m)^HTTP/1\.1 (\d{3}) ", said)
+            assert all(status < b"500" or status == b"503" for status in statuses), (odd, said)
+            self.report.odd += 1
 
     async def measure(self) -> None:
         for service in self.services:
