@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +136,112 @@ async def test_a_write_that_is_cut_off_is_told_and_not_stored(url: str) -> None:
         await holder.close()
         assert await other.rows("t") == [row(1)]
         await store.append("t", row(2), SUMMARY)
+
+
+class Silence:
+    """A line to the server that hides its end: the client hears the server's last words, and then nothing more."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.writers: list[asyncio.StreamWriter] = []
+        self.said = asyncio.Event()  # some server process has ended, and its last words are through
+
+    async def __aenter__(self) -> str:
+        self.line = await asyncio.start_server(self.connected, "127.0.0.1", 0)
+        port = self.line.sockets[0].getsockname()[1]
+        return self.server.url().replace(f":{self.server.port}/", f":{port}/")
+
+    async def __aexit__(self, *_: object) -> None:
+        self.line.close()
+        self.end()
+
+    def end(self) -> None:
+        for writer in self.writers:
+            writer.close()
+
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, questions = await asyncio.open_connection("127.0.0.1", self.server.port)
+        self.writers += [writer, questions]
+        asking = asyncio.create_task(self.passed_on(reader, questions))
+        await self.passed_on(answers, writer)
+        self.said.set()
+        await asking
+
+    async def passed_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                writer.write(data)
+                await writer.drain()
+
+
+@pytest.mark.parametrize("asked", ["read", "write", "append", "tell", "backup"])
+@asynchronous
+async def test_a_server_whose_last_words_come_before_its_end(
+    server: Server, url: str, asked: str, tmp_path: Path
+) -> None:
+    """asyncpg calls that an internal error of its own, and would give the same connection to the next who asks."""
+    line = Silence(server)
+    async with line as through, opened(through) as store:
+        await new_table(store, "t")
+        await cut(url)
+        await line.said.wait()
+        asking = {
+            "read": store.rows("t"),
+            "write": store.finish(result("t"), one_more),
+            "append": store.append("t", row(2), SUMMARY),
+            "tell": store.tell("t", {}),
+            "backup": store.backup(tmp_path / "copy.db"),
+        }
+        wanted = asking.pop(asked)
+        for other in asking.values():
+            other.close()
+        # The last words may still be on their way; the first who meets them is told, and only the first.
+        with pytest.raises(Unavailable, match="does not answer"):
+            await wanted
+        assert await store.rows("t") == [row(1)]
+        line.end()
+
+
+@asynchronous
+async def test_whatever_is_cut_off_is_told_as_a_lost_database(url: str) -> None:
+    """Eight people at work while all their connections are cut again and again."""
+    async with opened(url) as store:
+        await listening(store)
+        for number in range(8):
+            await new_table(store, f"t{number}")
+        ends: Counter[str] = Counter()
+        cutting = True
+        tried = asyncio.Event()
+
+        async def work(number: int) -> None:
+            while cutting:
+                try:
+                    last = (await store.rows(f"t{number}"))[-1].seq
+                    await store.append(f"t{number}", row(last + 1), SUMMARY)
+                    await store.finish(result(f"t{number}", last), one_more)
+                    await store.tell(f"t{number}", {})
+                    ends["well"] += 1
+                except Unavailable:
+                    ends["lost"] += 1
+                tried.set()
+
+        tasks = [asyncio.create_task(work(number)) for number in range(8)]
+        cutter = await asyncpg.connect(url)
+        for _ in range(60):
+            await cutter.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            tried.clear()
+            await tried.wait()
+        cutting = False
+        await asyncio.gather(*tasks)  # raises whatever is not Unavailable
+        await cutter.close()
+        assert ends["lost"] >= 60
+    async with opened(url) as store:
+        for number in range(8):
+            rows = await store.rows(f"t{number}")
+            assert [one.seq for one in rows] == list(range(1, len(rows) + 1))
 
 
 @asynchronous

@@ -21,7 +21,15 @@ QUIET = 30.0  # seconds without news, after which the connection is tried
 PATIENCE = 10.0
 PAUSES = (0.05, 0.2, 1.0, 5.0)  # seconds before the next attempt to connect; the last one again and again
 
-LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+# All that a server which goes away can lead to.  asyncpg calls it an internal error if the server's last words have
+# come, but not yet the end of the connection.
+LOST = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 Connect = Callable[[], Awaitable[Any]]
 News = tuple[str, int, Mapping[str, Any] | None]
@@ -102,6 +110,7 @@ class Newsroom:
             await self._until_lost()
             logger.warning("The connection for news is lost; making it again")
             await self._tune_in_again()
+            logger.warning("The connection for news is back")
             self._heard.put_nowait(("", 0, None))
 
     async def _until_lost(self) -> None:

@@ -19,7 +19,7 @@ import asyncpg
 from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import columns, new_file
 from stammtisch.store.grouping import Append, Begin, Group, store_all
-from stammtisch.store.news import NOTIFY, PATIENCE, Newsroom
+from stammtisch.store.news import LOST, NOTIFY, PATIENCE, Newsroom
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
 from stammtisch.store.sqlite import check_owner, lay_out
@@ -54,16 +54,22 @@ class PostgresStore(SqlStore):
             self._pool = pool
 
     async def _make_pool(self) -> Any:
+        """A pool whose first connection stands.
+
+        It keeps no connection that nobody needs: asyncpg would make that one again by itself, and complain each time.
+        """
+        pool = await asyncpg.create_pool(
+            self._url,
+            min_size=0,
+            max_size=CONNECTIONS,
+            timeout=PATIENCE,
+            command_timeout=LONGEST_COMMAND,
+            init=_insist_on_durability,
+            reset=_keep,
+        )
         try:
-            return await asyncpg.create_pool(
-                self._url,
-                min_size=1,
-                max_size=CONNECTIONS,
-                timeout=PATIENCE,
-                command_timeout=LONGEST_COMMAND,
-                init=_insist_on_durability,
-                reset=_keep,
-            )
+            async with pool.acquire():
+                return pool
         except ValueError:  # what asyncpg and the look-up of host names say of addresses
             raise Unavailable("The address of the database can't be read.") from None
 
@@ -74,7 +80,7 @@ class PostgresStore(SqlStore):
             pool, self._pool = self._pool, None
             try:
                 await asyncio.wait_for(pool.close(), PATIENCE)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except LOST:
                 pool.terminate()
 
     async def listen(self, hear: Hear) -> None:
@@ -83,13 +89,12 @@ class PostgresStore(SqlStore):
 
     async def tell(self, table: str, note: Mapping[str, Any]) -> None:
         news = self._news.note(table, note)
-        with self._clearly():
-            await self._open_pool().execute(NOTIFY, [news])
+        async with self._connection() as connection:
+            await connection.execute(NOTIFY, [news])
 
     async def _read(self, steps: Steps[Answer]) -> Answer:
-        with self._clearly():
-            async with self._open_pool().acquire() as connection:
-                return await drive(connection, steps)
+        async with self._connection() as connection:
+            return await drive(connection, steps)
 
     async def _write(self, steps: Steps[Answer]) -> Answer:
         async with self._transaction() as connection:
@@ -120,31 +125,36 @@ class PostgresStore(SqlStore):
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Any]:
+        async with self._connection() as connection, connection.transaction(isolation="read_committed"):
+            yield connection
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
         with self._clearly():
-            async with (
-                self._open_pool().acquire() as connection,
-                connection.transaction(isolation="read_committed"),
-            ):
-                yield connection
+            async with self._open_pool().acquire() as connection:
+                try:
+                    yield connection
+                except asyncpg.InternalClientError:
+                    connection.terminate()  # the next one would be told the same
+                    raise
 
     async def backup(self, path: Path) -> None:
         """Writes an SQLite file, of one moment: SqliteStore opens it, and `restore` puts it into an empty database."""
         with new_file(Path(path)) as target:
             lay_out(target)
-            with self._clearly():
-                async with (
-                    self._open_pool().acquire() as connection,
-                    connection.transaction(isolation="repeatable_read", readonly=True),
-                ):
-                    target.execute("BEGIN")
-                    for table, names in columns(target).items():
-                        await _copy_out(connection, table, names, target)
+            async with (
+                self._connection() as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                target.execute("BEGIN")
+                for table, names in columns(target).items():
+                    await _copy_out(connection, table, names, target)
             target.execute("COMMIT")
 
     async def restore(self, path: Path) -> None:
         """Takes in a backup, or the file of an SqliteStore, all or nothing; raises Unavailable if not empty."""
-        with TemporaryDirectory() as folder, _upgraded(Path(path), Path(folder)) as source, self._clearly():
-            async with self._open_pool().acquire() as connection, connection.transaction():
+        with TemporaryDirectory() as folder, _upgraded(Path(path), Path(folder)) as source:
+            async with self._connection() as connection, connection.transaction():
                 for table, names in columns(source).items():
                     if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
                         raise Unavailable(f"The database {self._place} is not empty.")
@@ -175,7 +185,7 @@ class PostgresStore(SqlStore):
             raise ValueError("This can't be stored: a value does not fit its column.") from None
         except (OSError, TimeoutError):
             raise Unavailable(f"The database {self._place} can't be reached.") from None
-        except (asyncpg.PostgresError, asyncpg.InterfaceError) as problem:
+        except LOST as problem:
             raise Unavailable(f"The database {self._place} does not answer: {problem.args[0]}.") from None
 
 
