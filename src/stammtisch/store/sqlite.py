@@ -115,7 +115,11 @@ def prepared(path: Path | str) -> sqlite3.Connection:
 
     Raises Unavailable if it is somebody else's database, or newer than the program; and what sqlite3 raises.
     """
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    return prepare(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+
+
+def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connection:
+    """This connection, set up to write to a database of ours; closed if that fails."""
     try:
         check_owner(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
