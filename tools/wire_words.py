@@ -198,7 +198,11 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "SVG",
         "an `http` or `https` address of at most 200 letters as a QR code; no secret",
     ),
-    "health": ("", "`ok`", "whether the service and its database answer"),
+    "health": (
+        "",
+        "`ok`",
+        "whether the service works and can store moves; else 503, `store_down` with a `reason`",
+    ),
     "metrics": ("", "text", "figures for Prometheus"),
 }
 

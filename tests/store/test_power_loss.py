@@ -43,7 +43,7 @@ class OnTheDisk(SqliteStore):
         super().__init__(path)
         self.disk = disk
         self.settings = settings
-        self._reader = self._writer
+        self._reader = self._inspector = self._writer
 
     def _connect_to_write(self) -> sqlite3.Connection:
         connection = prepare(apsw.Connection(str(self._path), vfs=self.disk.vfs.vfs_name), self._path)  # type: ignore[arg-type]

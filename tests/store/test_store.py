@@ -565,12 +565,15 @@ async def test_a_migration_is_applied_whole_or_not_at_all(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = schema.migrations()
+    number = known[-1][0] + 1
     async with opened(where) as store:
         await new_table(store, "t")
     for end in ("NONSENSE;", ""):
         with monkeypatch.context() as patch:
             patch.setattr(
-                schema, "migrations", lambda end=end: [*known, (2, f"CREATE TABLE extra (x BIGINT); {end}")]
+                schema,
+                "migrations",
+                lambda end=end: [*known, (number, f"CREATE TABLE extra (x BIGINT); {end}")],
             )
             store = open_store(where)
             if end:

@@ -15,6 +15,7 @@ from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.server.doors import answer
+from stammtisch.server.guards import problem
 from stammtisch.server.service import Service
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
@@ -91,6 +92,10 @@ def drawn(link: str) -> bytes:
 
 
 async def health(service: Service, _: Request) -> Response:
+    """Whether moves can be stored and read; else what is wrong."""
+    trouble = await service.health.trouble()
+    if trouble is not None:
+        return problem(503, "store_down", reason=trouble)
     await service.store.listed("health")
     return PlainTextResponse("ok\n")
 

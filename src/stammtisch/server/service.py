@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.server.gate import Gate
+from stammtisch.server.health import Health
 from stammtisch.server.limits import Limiter, Places
 from stammtisch.server.metrics import Metrics
 from stammtisch.store.store import Row, Store
@@ -19,6 +20,7 @@ class Service:
         self.store = store
         self.world = world
         self.tables = Tables(store, world, thinkers)
+        self.health = Health(store, world)
         self.metrics = Metrics()
         self.tables.heard = self.heard
         self.asking = Limiter(rate=20, burst=60)  # requests of an address
@@ -36,8 +38,10 @@ class Service:
     async def open(self) -> None:
         await self.store.open()
         await self.tables.open()
+        self.health.open()
 
     async def close(self) -> None:
+        await self.health.close()
         await self.tables.close()
         await self.store.close()
 

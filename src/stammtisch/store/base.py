@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from stammtisch.store import matches, people, tables
+from stammtisch.store import care, matches, people, tables
 from stammtisch.store.sql import Answer, Steps
-from stammtisch.store.store import Listed, Person, Rate, Rating, Result, Row, Store, Summary
+from stammtisch.store.store import Damaged, Listed, Person, Rate, Rating, Result, Row, Store, Summary
+
+DAMAGED = "The database is damaged."
+SHOWN = 3  # of many faults
+
+logger = logging.getLogger(__name__)
 
 
 class SqlStore(Store):
     """A store that can take steps of SQL, to read or, all or none and durably, to write."""
+
+    def __init__(self) -> None:
+        self._damaged = False
 
     @abstractmethod
     async def _read(self, steps: Steps[Answer]) -> Answer: ...
@@ -26,6 +35,14 @@ class SqlStore(Store):
     @abstractmethod
     async def _append(self, table: str, seq: int, begin: Callable[[], Steps[None]]) -> None:
         """Like `_write`, and the other processes hear of this row; calls for one table keep their order."""
+
+    @abstractmethod
+    async def _inspect(self, steps: Steps[Answer]) -> Answer:
+        """Like `_read`, but nobody else has to wait for it."""
+
+    async def _faults(self) -> list[str]:
+        """What the database itself finds wrong with its files."""
+        return []
 
     async def add_person(self, person: Person) -> None:
         await self._write(people.add(person))
@@ -74,3 +91,32 @@ class SqlStore(Store):
 
     async def ratings(self, person: str) -> dict[str, Rating]:
         return await self._read(matches.ratings(person))
+
+    async def probe(self, now: float) -> None:
+        if self._damaged:
+            raise Damaged(DAMAGED)
+        await self._touch(care.sign_of_life(now))
+
+    async def _touch(self, steps: Steps[None]) -> None:
+        await self._write(steps)
+
+    async def check(self) -> list[str]:
+        faults = []
+        try:
+            faults += await self._faults()
+            after: str | None = ""
+            while after is not None:
+                after, more = await self._inspect(care.faulty_logs(after))
+                faults += more
+        except Damaged as problem:
+            faults.append(str(problem))
+        if faults:
+            self._note_damage(faults)
+        return faults
+
+    def _note_damage(self, faults: Sequence[str]) -> None:
+        if not self._damaged:
+            self._damaged = True
+            shown = "; ".join(fault.replace("\n", " ") for fault in faults[:SHOWN])
+            more = f" (and {len(faults) - SHOWN} more)" if len(faults) > SHOWN else ""
+            logger.error("%s docs/hosting.md says what to do. Found: %s%s", DAMAGED, shown, more)

@@ -14,6 +14,10 @@ from pathlib import Path
 
 from stammtisch.store.store import Unavailable
 
+# The database's version, which is a file's own, and what the service remembers about itself: since when people and
+# tables can expire, say, which begins again where a backup is restored.
+NOT_COPIED = ("schema", "house")
+
 
 @contextmanager
 def new_file(path: Path) -> Iterator[sqlite3.Connection]:
@@ -35,11 +39,12 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """The columns of all tables that hold something, by table."""
+    """The columns of all tables that are copied, by table."""
     tables = connection.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'schema' ORDER BY name"
+        "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
     ).fetchall()
     return {
         table: [row[1] for row in connection.execute(f"PRAGMA table_info({table})").fetchall()]
         for (table,) in tables
+        if table not in NOT_COPIED
     }

@@ -23,7 +23,7 @@ from stammtisch.store.news import LOST, NOTIFY, PATIENCE, Newsroom
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
 from stammtisch.store.sqlite import check_owner, lay_out
-from stammtisch.store.store import Hear, Unavailable
+from stammtisch.store.store import Damaged, Hear, Unavailable
 
 CONNECTIONS = 8
 LONGEST_COMMAND = 30.0  # seconds
@@ -35,6 +35,7 @@ class PostgresStore(SqlStore):
     """Appends share transactions, other writes have their own; their news go out when they are committed."""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
         self._place = place(url)
         self._pool: Any = None
@@ -99,6 +100,15 @@ class PostgresStore(SqlStore):
     async def _write(self, steps: Steps[Answer]) -> Answer:
         async with self._transaction() as connection:
             return await drive(connection, steps)
+
+    async def _inspect(self, steps: Steps[Answer]) -> Answer:
+        return await self._read(steps)  # on one connection of several
+
+    async def probe(self, now: float) -> None:
+        try:
+            await super().probe(now)
+        except Unavailable as problem:
+            raise type(problem)(str(problem).replace(f" {self._place}", "")) from None
 
     async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
         async with self._transaction() as connection:
@@ -183,6 +193,9 @@ class PostgresStore(SqlStore):
             raise Unavailable(f"The database {self._place} does not let this user make its tables.") from None
         except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError):
             raise ValueError("This can't be stored: a value does not fit its column.") from None
+        except (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError) as problem:
+            self._note_damage([problem.args[0]])
+            raise Damaged(f"The database {self._place} is damaged: {problem.args[0]}.") from None
         except (OSError, TimeoutError):
             raise Unavailable(f"The database {self._place} can't be reached.") from None
         except LOST as problem:

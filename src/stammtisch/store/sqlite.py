@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -14,17 +15,19 @@ from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import new_file
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import LONGEST_NOTE, Answer, Steps, packed
-from stammtisch.store.store import Hear, Unavailable
+from stammtisch.store.store import Damaged, Hear, Unavailable
 from stammtisch.store.worker import Worker, drive
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 BREATH = 0.05  # and between two tries, where SQLite does not wait by itself
 OURS = 0x5374616D  # "Stam": tells our files from other programs' databases
 IN_MEMORY = ":memory:"
+ROOM = 1 << 20  # bytes that have to be free on the disk
+RECENTLY = 30.0  # seconds for which a write that failed is news
 
 
 class SqliteStore(SqlStore):
-    """One thread writes, many rows to a commit; another one reads what was committed.
+    """One thread writes, many rows to a commit; another one reads what was committed; a third one looks for damage.
 
     A second process may have the same file open, and the two can't both store a row; but they hear nothing of each
     other: what `listen` is given is never called, and `tell` tells nobody.  The path ":memory:" is a store for
@@ -32,27 +35,33 @@ class SqliteStore(SqlStore):
     """
 
     def __init__(self, path: Path | str) -> None:
+        super().__init__()
         self._path = path if path == IN_MEMORY else Path(path)
         self._writer = Worker(self._connect_to_write, "BEGIN IMMEDIATE", "store-writer")
-        self._reader = self._writer
+        self._reader = self._inspector = self._writer
         if self._path != IN_MEMORY:
             self._reader = Worker(self._connect_to_read, "BEGIN", "store-reader")
+            self._inspector = Worker(self._connect_to_read, "BEGIN", "store-inspector")
         self._hear: Hear | None = None
+        self._failed: tuple[float, str] | None = None  # when the last write failed, and why
 
     async def open(self) -> None:
         await self._writer.start()
-        if self._reader is not self._writer:
+        for worker in self._others():
             try:
-                await self._reader.start()
+                await worker.start()
             except Unavailable:
-                await self._writer.stop()
+                await self.close()
                 raise
 
     async def close(self) -> None:
-        # The reader first: the last connection to close tidies the file up, and only a writer may.
-        if self._reader is not self._writer:
-            await self._reader.stop()
+        # The writer last: the last connection to close tidies the file up, and only a writer may.
+        for worker in self._others():
+            await worker.stop()
         await self._writer.stop()
+
+    def _others(self) -> list[Worker]:
+        return [worker for worker in (self._reader, self._inspector) if worker is not self._writer]
 
     async def listen(self, hear: Hear) -> None:
         """Keeps `hear` and never calls it: there is no other process."""
@@ -68,17 +77,56 @@ class SqliteStore(SqlStore):
             raise Unavailable("A database in memory can't be copied.")
         await asyncio.to_thread(self._copy, Path(path))
 
+    async def probe(self, now: float) -> None:
+        """A full disk is told also while there is room for a trifle: within the files, or where larger writes fail."""
+        if isinstance(self._path, Path):
+            free = shutil.disk_usage(self._path.parent).free
+            if free < ROOM:
+                raise Unavailable(f"The disk is full: {free // 1024} KiB are left.")
+        await super().probe(now)
+        if self._failed is not None and time.monotonic() - self._failed[0] < RECENTLY:
+            raise Unavailable(self._failed[1])
+
+    async def _touch(self, steps: Steps[None]) -> None:
+        await self._writer.do(steps)  # success or failure of it says nothing about the writes that matter
+
     async def _read(self, steps: Steps[Answer]) -> Answer:
-        return await self._reader.do(steps)
+        return await self._do(self._reader, steps)
 
     async def _write(self, steps: Steps[Answer]) -> Answer:
-        return await self._writer.do(steps)
+        return await self._do(self._writer, steps)
 
     async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
-        return await self._writer.do(steps)
+        return await self._do(self._writer, steps)
 
     async def _append(self, table: str, seq: int, begin: Callable[[], Steps[None]]) -> None:
-        await self._writer.do(begin())
+        await self._do(self._writer, begin())
+
+    async def _inspect(self, steps: Steps[Answer]) -> Answer:
+        try:
+            return await self._do(self._inspector, steps)
+        except asyncio.CancelledError:
+            if self._inspector is not self._writer:
+                self._inspector.interrupt()
+            raise
+
+    async def _do(self, worker: Worker, steps: Steps[Answer]) -> Answer:
+        """Remembers what goes wrong, for `probe`."""
+        try:
+            answer = await worker.do(steps)
+        except Damaged as problem:
+            self._note_damage([str(problem)])
+            raise
+        except Unavailable as problem:
+            if worker is self._writer:
+                self._failed = time.monotonic(), str(problem)
+            raise
+        if worker is self._writer:
+            self._failed = None
+        return answer
+
+    async def _faults(self) -> list[str]:
+        return await self._inspect(quick_check())
 
     def _connect_to_write(self) -> sqlite3.Connection:
         with self._clearly():
@@ -108,6 +156,13 @@ class SqliteStore(SqlStore):
             raise Unavailable(f"{path} is the database itself; a copy needs a file of its own.")
         with new_file(path) as target, closing(sqlite3.connect(self._path, timeout=PATIENCE)) as source:
             source.backup(target)  # in one piece: it reads one state, and writers go on meanwhile
+            target.execute("DELETE FROM house")  # see NOT_COPIED
+
+
+def quick_check() -> Steps[list[str]]:
+    """What SQLite finds wrong: broken pages, rows out of order.  It reads the whole file."""
+    found = yield "PRAGMA quick_check(20)", ()
+    return [text for (text,) in found if text != "ok"]
 
 
 def prepared(path: Path | str) -> sqlite3.Connection:

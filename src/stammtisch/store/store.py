@@ -29,6 +29,10 @@ class Unavailable(Exception):
     """
 
 
+class Damaged(Unavailable):
+    """What the database holds is broken, by a failing disk or by another program that wrote into its files."""
+
+
 class Person(NamedTuple):
     """Somebody who plays here; the secret itself is kept by the browser alone."""
 
@@ -198,6 +202,20 @@ class Store(Protocol):
         ...
 
     # care
+
+    async def probe(self, now: float) -> None:
+        """Durably writes a trifle; raises Unavailable if that fails, or if damage is known.
+
+        The text tells what is wrong to anybody: it says nothing of where the database is, or of tables and people.
+        """
+        ...
+
+    async def check(self) -> list[str]:
+        """Looks through everything for damage, which may take minutes and disturbs nobody; gives a sentence for each.
+
+        If there is any, it is logged in one line, and known from then on.  Cancelling it ends it at once.
+        """
+        ...
 
     async def backup(self, path: Path) -> None:
         """Writes a consistent copy of everything to this file while work goes on, in place of what was there.

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from stammtisch.store.sql import SQLITE, Answer, Steps, checked, translated
-from stammtisch.store.store import Unavailable
+from stammtisch.store.store import Damaged, Unavailable
 
 
 class Job(NamedTuple):
@@ -21,6 +21,7 @@ class Job(NamedTuple):
 
 # What a value that SQLite can't take leads to, by its kind, its size or a constraint.
 UNFIT = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, OverflowError)
+BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 Outcome = tuple[Job, Any, BaseException | None]
 
@@ -49,6 +50,7 @@ class Worker:
         self._name = name
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._connection: sqlite3.Connection | None = None
 
     async def start(self) -> None:
         """Returns when the connection stands; raises what `connect` raises."""
@@ -75,10 +77,17 @@ class Worker:
         self._jobs.put(Job(steps, future))
         return await future
 
+    def interrupt(self) -> None:
+        """The job that is under way, if there is one, fails."""
+        connection = self._connection
+        if connection is not None:
+            with suppress(sqlite3.ProgrammingError):  # closed meanwhile
+                connection.interrupt()
+
     def _work(self, ready: asyncio.Future[None]) -> None:
         opening = Job(_nothing(), ready)
         try:
-            connection = self._connect()
+            connection = self._connection = self._connect()
         except Exception as problem:
             _tell([(opening, None, problem)])
             return
@@ -87,6 +96,7 @@ class Worker:
             while jobs := self._waiting():
                 _tell(self._together(connection, jobs))
         finally:
+            self._connection = None
             connection.close()
 
     def _waiting(self) -> list[Job]:
@@ -136,7 +146,9 @@ def _clear(problem: Exception) -> Exception:
     if isinstance(problem, UNFIT):
         return ValueError("This can't be stored: a value does not fit its column.")
     if isinstance(problem, sqlite3.Error):
-        return Unavailable(f"The database does not answer: {problem}.")
+        # What Python itself finds wrong has no code; the lowest byte of SQLite's says which kind of trouble it is.
+        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+        return (Damaged if code in BROKEN else Unavailable)(f"The database does not answer: {problem}.")
     return problem
 
 

@@ -1,0 +1,200 @@
+"""`/healthz`: whether moves can be stored, on a disk that is full, locked or broken."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.server import health
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Unavailable
+from tests.server.harness import Server, served
+from tests.server.test_start import COMMON, address, fetched, start
+from tests.store.test_care import filled, later_pages, overwrite
+from tests.table.stage import FixedWorld
+
+
+async def reason(made: Server) -> str:
+    """What is wrong, as the service says it."""
+    answer = await made.http.get("/healthz")
+    assert answer.status_code == 503
+    told = answer.json()
+    assert told["code"] == "store_down"
+    assert str(Path("/tmp")) not in answer.text
+    return str(told["params"]["reason"])
+
+
+class Counting(SqliteStore):
+    """Counts probes, which all wait until they may go on."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.probes = 0
+        self.go_on = asyncio.Event()
+
+    async def probe(self, now: float) -> None:
+        self.probes += 1
+        await self.go_on.wait()
+        await super().probe(now)
+
+
+def test_many_who_ask_share_one_write_a_second(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store, world = Counting(tmp_path / "t.db"), FixedWorld()
+        await store.open()
+        asked = health.Health(store, world)
+        waiting = [asyncio.create_task(asked.trouble()) for _ in range(50)]
+        await asyncio.sleep(0)
+        store.go_on.set()
+        assert await asyncio.gather(*waiting) == [None] * 50
+        for _ in range(50):
+            assert await asked.trouble() is None
+        assert store.probes == 1
+        for step in (health.APART, -3600.0):  # also where the machine's clock is set back
+            world.time += step
+            assert await asked.trouble() is None
+        assert store.probes == 3
+        await asked.close()
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_write_that_hangs_is_one_write_and_told_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+
+    async def scene() -> None:
+        store, world = Counting(tmp_path / "t.db"), FixedWorld()
+        await store.open()
+        asked = health.Health(store, world)
+        for _ in range(5):
+            assert await asked.trouble() == health.SILENT
+            world.time += 10
+        assert store.probes == 1
+        store.go_on.set()
+        assert asked.writing is not None
+        await asked.writing
+        assert await asked.trouble() is None
+        await asked.close()
+        await store.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("lock", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_a_file_that_another_program_keeps_locked(
+    lock: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+    monkeypatch.setattr(health, "APART", 0.0)
+
+    async def scene(made: Server) -> None:
+        assert (await made.http.get("/healthz")).text == "ok\n"
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute(lock)
+            assert await reason(made) == health.SILENT
+        assert made.service.health.writing is not None
+        await made.service.health.writing
+        assert (await made.http.get("/healthz")).text == "ok\n"
+
+    served(tmp_path, scene)
+
+
+def test_pages_that_were_overwritten_are_told_by_healthz_and_in_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = str(tmp_path / "table.db")
+    asyncio.run(filled(file))
+    overwrite(file, later_pages(file)[-20:])
+
+    async def scene(made: Server) -> None:
+        answer = await made.http.get("/healthz")
+        while answer.status_code == 200:  # the check goes on while people play
+            await asyncio.sleep(0.1)
+            answer = await made.http.get("/healthz")
+        assert await reason(made) == "The database is damaged."
+        assert (await made.http.get("/api/games")).status_code == 200
+
+    served(tmp_path, scene)
+    lines = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [line.partition(" docs/")[0] for line in lines] == ["The database is damaged."]
+
+
+def test_a_check_that_can_not_be_made_is_made_later(tmp_path: Path) -> None:
+    class Away(SqliteStore):
+        checks = 0
+
+        async def check(self) -> list[str]:
+            self.checks += 1
+            if self.checks == 1:
+                raise Unavailable("The database can't be reached.")
+            return await super().check()
+
+    async def scene() -> None:
+        store, world = Away(tmp_path / "t.db"), FixedWorld()
+        await store.open()
+        looking = health.Health(store, world)
+        looking.open()
+        await world.pass_time(health.SOON)
+        assert store.checks == 2
+        await world.pass_time(health.AGAIN)
+        assert store.checks == 3
+        await looking.close()
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def status(url: str) -> tuple[int, Any]:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as problem:
+        return problem.code, json.load(problem)
+
+
+def until(url: str, wanted: int) -> Any:
+    """The first answer with this status: one write a second is shared by all who ask."""
+    while True:
+        found, told = status(url)
+        if found == wanted:
+            return told
+        time.sleep(0.1)  # as often as the service lets an address ask
+
+
+def limit_files(process: subprocess.Popen[str], size: int) -> None:
+    """From now on no file of this process grows beyond this size: to the process that is a full disk."""
+    import resource
+
+    _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, most))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process can't be set there")
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    process = start(*COMMON, "--port", "0", "--db", str(file))
+    try:
+        url = address(process) + "healthz"
+        assert fetched(url) == "ok\n"
+        limit_files(process, file.with_name("table.db-wal").stat().st_size)
+        assert "disk" in until(url, 503)["params"]["reason"]
+        limit_files(process, 1 << 40)
+        assert until(url, 200) == "ok\n"
+    finally:
+        process.kill()
+        process.communicate()

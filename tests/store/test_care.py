@@ -1,0 +1,230 @@
+"""Whether a database is sound: it can be written to, its file is whole, and so are its logs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.store import care, sqlite
+from stammtisch.store.base import SqlStore
+from stammtisch.store.postgres import PostgresStore
+from stammtisch.store.sql import Steps
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Damaged, Unavailable
+from tests.store.scene import SUMMARY, asynchronous, new_table, opened, row
+from tests.store.server import Server
+
+ENDLESS = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT COUNT(*) FROM c"
+
+
+def statement(text: str, *values: Any) -> Steps[Any]:
+    found = yield text, values
+    return found
+
+
+@contextmanager
+def errors(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    found: list[str] = []
+    yield found
+    found += [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def overwrite(file: str, pages: Iterable[int]) -> None:
+    """As a failing disk does."""
+    with open(file, "r+b") as data:
+        for page in pages:
+            data.seek(4096 * (page - 1))
+            data.write(b"\xa5" * 4096)
+
+
+def later_pages(file: str) -> list[int]:
+    """All that come after the log's first one."""
+    with closing(sqlite3.connect(file)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'log'").fetchone()
+        (last,) = connection.execute("PRAGMA page_count").fetchone()
+    return list(range(root + 1, last + 1))
+
+
+async def filled(file: str) -> None:
+    async with opened(file) as store:
+        for number in range(4):
+            await new_table(store, f"t{number}")
+            rows = [row(seq, text="x" * 500) for seq in range(2, 100)]
+            await asyncio.gather(*(store.append(f"t{number}", one, SUMMARY) for one in rows))
+
+
+# writing
+
+
+@asynchronous
+async def test_a_probe_writes_each_time(where: str) -> None:
+    async with opened(where) as store:
+        assert isinstance(store, SqlStore)
+        for now in (5.5, 6.5):
+            await store.probe(now)
+            found = await store._read(statement("SELECT name, value FROM house"))
+            assert [tuple(one) for one in found] == [(care.WRITTEN, now)]
+
+
+@asynchronous
+async def test_a_disk_that_is_full_for_others_is_full(file: str) -> None:
+    async with opened(file) as store:
+        assert isinstance(store, SqliteStore)
+        await new_table(store, "t")
+        await store._write(statement("PRAGMA max_page_count = 40"))
+        rows = [row(seq, text="x" * 10_000) for seq in range(2, 40)]
+        ends = await asyncio.gather(
+            *(store.append("t", one, SUMMARY) for one in rows), return_exceptions=True
+        )
+        assert any(isinstance(end, Unavailable) for end in ends)
+        with pytest.raises(Unavailable, match="full"):
+            await store.probe(1.0)
+        last = (await store.listed("t")).seq  # type: ignore[union-attr]
+        await store._write(statement("PRAGMA max_page_count = 4000"))
+        await store.append("t", row(last + 1), SUMMARY)
+        await store.probe(2.0)
+
+
+@asynchronous
+async def test_a_disk_with_hardly_any_room(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(file) as store:
+        await store.probe(1.0)
+        monkeypatch.setattr(sqlite, "ROOM", 1 << 80)
+        with pytest.raises(Unavailable, match="The disk is full"):
+            await store.probe(2.0)
+
+
+@asynchronous
+async def test_a_probe_of_a_server_that_is_gone_names_no_place() -> None:
+    server = await asyncio.to_thread(Server)
+    try:
+        store = PostgresStore(server.url())
+        await store.open()
+        await store.probe(1.0)
+    finally:
+        await asyncio.to_thread(server.stop)
+    with pytest.raises(Unavailable) as told:
+        await store.probe(2.0)
+    assert str(server.port) not in str(told.value)
+    assert str(told.value).startswith("The database ")
+    await store.close()
+
+
+# damage
+
+
+@asynchronous
+async def test_a_sound_database(where: str, caplog: pytest.LogCaptureFixture) -> None:
+    async with opened(where) as store:
+        await asyncio.gather(*(new_table(store, f"t{number}") for number in range(2 * care.PIECE)))
+        await asyncio.gather(*(store.append(f"t{n}", row(2), SUMMARY) for n in range(2 * care.PIECE)))
+        with errors(caplog) as found:
+            assert await store.check() == []
+        assert found == []
+        await store.probe(1.0)
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ("DELETE FROM log WHERE table_id = 't77' AND seq = 2", "the log of table t77 lacks rows"),
+        ("DELETE FROM log WHERE table_id = 't77' AND seq = 3", "the log of table t77 lacks rows"),
+        ("DELETE FROM log WHERE table_id = 't77'", "the log of table t77 lacks rows"),
+        ("UPDATE tables SET seq = 2 WHERE id = 't77'", "the log of table t77 lacks rows"),
+        ("UPDATE log SET seq = 9 WHERE table_id = 't77' AND seq = 3", "the log of table t77 lacks rows"),
+        ("DELETE FROM tables WHERE id = 't77'", "table t77 is not listed, but has a log"),
+        ("DELETE FROM tables WHERE id = 't99'", "table t99 is not listed, but has a log"),
+    ],
+)
+@asynchronous
+async def test_logs_that_are_not_whole(
+    where: str, damage: str, fault: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(care, "PIECE", 7)
+    async with opened(where) as store:
+        assert isinstance(store, SqlStore)
+        for number in range(70, 100):
+            await new_table(store, f"t{number}")
+            for seq in (2, 3):
+                await store.append(f"t{number}", row(seq), SUMMARY)
+        await store._write(statement(damage))
+        with errors(caplog) as told:
+            assert await store.check() == [fault]
+            assert await store.check() == [fault]
+        assert told == [f"The database is damaged. docs/hosting.md says what to do. Found: {fault}"]
+        with pytest.raises(Damaged, match=r"^The database is damaged.$"):
+            await store.probe(1.0)
+        await store.append("t80", row(4), SUMMARY)  # what is whole goes on
+
+
+@asynchronous
+async def test_rows_that_come_meanwhile_are_no_damage(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(care, "PIECE", 2)
+    async with opened(where) as store, opened(where) as other:
+        for number in range(9):
+            await new_table(store, f"t{number}")
+        busy = True
+
+        async def play(table: str) -> None:
+            seq = 1
+            while busy:
+                seq += 1
+                await other.append(table, row(seq), SUMMARY)
+
+        tasks = [asyncio.create_task(play(f"t{number}")) for number in range(9)]
+        for _ in range(10):
+            assert await store.check() == []
+        busy = False
+        await asyncio.gather(*tasks)
+
+
+@asynchronous
+async def test_pages_that_were_overwritten_are_found_at_the_start(
+    file: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await filled(file)
+    overwrite(file, later_pages(file)[-20:])
+    async with opened(file) as store:
+        with errors(caplog) as told:
+            assert await store.check()
+        assert len(told) == 1
+        assert told[0].startswith("The database is damaged. docs/hosting.md says what to do. Found: ")
+        with pytest.raises(Damaged):
+            await store.probe(1.0)
+
+
+@asynchronous
+async def test_pages_that_were_overwritten_are_known_as_soon_as_somebody_meets_them(
+    file: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await filled(file)
+    async with opened(file) as store:
+        await store.probe(1.0)
+        overwrite(file, later_pages(file))
+        with errors(caplog) as told:
+            for number in range(4):
+                with pytest.raises(Damaged, match="malformed"):
+                    await store.rows(f"t{number}")
+        assert len(told) == 1
+        with pytest.raises(Damaged):
+            await store.probe(2.0)
+
+
+@asynchronous
+async def test_a_check_that_is_cancelled_ends(file: str) -> None:
+    async with opened(file) as store:
+        assert isinstance(store, SqliteStore)
+        checking = asyncio.create_task(store._inspect(statement(ENDLESS)))
+        await new_table(store, "t")  # nobody waits for a check
+        assert await store.rows("t") == [row(1)]
+        checking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await checking
+    assert [path.name for path in Path(file).parent.iterdir()] == [Path(file).name]
