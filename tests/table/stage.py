@@ -14,6 +14,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
 from stammtisch.table.thinking import Thinkers
+from stammtisch.table.turns import Whose
 from stammtisch.table.verbs.hosting import Create
 from stammtisch.table.verbs.playing import Play, Start
 from stammtisch.table.verbs.seating import Fill, Join, Sit
@@ -21,6 +22,7 @@ from stammtisch.table.verbs.verb import Verb
 from stammtisch.table.world import World
 
 SEED = 7
+NOBODY = Whose("nobody", "nowhere")
 
 
 class FixedWorld(World):
@@ -83,7 +85,7 @@ class AtOnce(Thinkers):
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def work(self, task: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    async def work(self, whose: Whose, task: Callable[..., Any], *given: Any, **named: Any) -> Any:
         return task(*given, **named)
 
 

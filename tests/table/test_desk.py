@@ -24,7 +24,7 @@ from stammtisch.table.verbs.playing import Continue, Play, Start
 from stammtisch.table.verbs.seating import Fill, Join, Leave, Sit, StandIn
 from stammtisch.table.verbs.talking import Say
 from stammtisch.table.verbs.undoing import AskUndo
-from tests.table.stage import AtOnce, FixedWorld, settled
+from tests.table.stage import NOBODY, AtOnce, FixedWorld, settled
 
 Scene = Callable[["House"], Coroutine[Any, Any, None]]
 
@@ -549,11 +549,15 @@ def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
         view = desk.table.need_match().view(desk.table.to_move)
         thinkers = Thinkers(1)
         try:
-            assert await thinkers.choose("normal", view, 5) == await AtOnce().choose("normal", view, 5)
+            assert await thinkers.choose(NOBODY, "normal", view, 5) == await AtOnce().choose(
+                NOBODY, "normal", view, 5
+            )
             assert thinkers.pool is not None
             for process in list(thinkers.pool._processes.values()):
                 process.kill()
-            assert await thinkers.choose("easy", view, 6) == await AtOnce().choose("easy", view, 6)
+            assert await thinkers.choose(NOBODY, "easy", view, 6) == await AtOnce().choose(
+                NOBODY, "easy", view, 6
+            )
         finally:
             thinkers.close()
 

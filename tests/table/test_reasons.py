@@ -18,7 +18,7 @@ from stammtisch.table.thinking import Thinkers, think
 from stammtisch.table.verbs.playing import Continue, Play
 from stammtisch.table.verbs.seating import Join, PutBot, Sit
 from stammtisch.table.verbs.undoing import AskUndo
-from tests.table.stage import AtOnce, Stage
+from tests.table.stage import NOBODY, AtOnce, Stage
 
 LEVELS = ("easy", "normal", "normal", "easy")  # of the seats, without the first, where a person sits
 
@@ -146,7 +146,7 @@ def test_the_real_processes_explain_the_same() -> None:
     async def scene() -> None:
         thinkers = Thinkers(1)
         try:
-            assert await thinkers.explain(asked) == await AtOnce().explain(asked) == found[1]
+            assert await thinkers.explain(NOBODY, asked) == await AtOnce().explain(NOBODY, asked) == found[1]
         finally:
             thinkers.close()
 

@@ -22,6 +22,7 @@ from stammtisch.table.reasons import Reason, bot_seed, decision, reason
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import SLACK, Table
 from stammtisch.table.thinking import Thinkers
+from stammtisch.table.turns import Whose
 from stammtisch.table.verbs.hosting import HandOn
 from stammtisch.table.verbs.playing import Continue, Record, Start, admit_move
 from stammtisch.table.verbs.seating import StandIn
@@ -362,13 +363,14 @@ class Desk:
         """What the policy of this level does there."""
         match = self.table.match
         assert match is not None
-        return await self.thinkers.choose(level, match.view(seat), bot_seed(match))
+        whose = Whose(self.table.host or self.table.id, self.table.id)
+        return await self.thinkers.choose(whose, level, match.view(seat), bot_seed(match))
 
     async def why(self, person: str, seq: int) -> Reason:
         """Why the bot made the move of this row."""
         async with self.sound():
             asked, on = decision(self.table, person, seq), self.table.playing
-        return reason(asked, await self.thinkers.explain(asked), on)
+        return reason(asked, await self.thinkers.explain(Whose(person, self.table.id), asked), on)
 
     async def play_thought(self) -> None:
         assert self.thought is not None

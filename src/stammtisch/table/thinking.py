@@ -1,12 +1,13 @@
-"""Bots think in processes of their own, so that nobody waits for them."""
+"""Bots think in processes of their own, so that nobody waits for them; who may think first, `turns` says."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from stammtisch.bots.bot import Bot
@@ -14,6 +15,7 @@ from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SECONDS, SearchBot
 from stammtisch.core.game import Advice, View
 from stammtisch.table.reasons import Decision, explained
+from stammtisch.table.turns import Turns, Whose
 from stammtisch.workers import belong_to_parent
 
 Given = ParamSpec("Given")
@@ -38,38 +40,53 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self.pool: ProcessPoolExecutor | None = None
+        self.turns = Turns(processes)
 
-    async def choose(self, level: str, view: View, seed: int) -> str:
-        return await self.work(think, level, view, seed)
+    async def choose(self, whose: Whose, level: str, view: View, seed: int) -> str:
+        return await self.work(whose, think, level, view, seed)
 
-    async def explain(self, decision: Decision) -> Advice | None:
+    async def explain(self, whose: Whose, decision: Decision) -> Advice | None:
         """Why a bot decided so; None if it would decide otherwise today, or gives no reasons."""
-        return await self.work(explained, decision)
+        return await self.work(whose, explained, decision)
 
-    async def work(self, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-        """Does this elsewhere; once more if the process dies of it."""
-        pool = self.ready()
+    async def work(
+        self, whose: Whose, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        """Does this elsewhere when it is their turn; once more if the process dies of it.
+
+        Whoever asked may go away meanwhile: the place is free only when the process is.
+        """
+        await self.turns.take(whose)
+        return await asyncio.shield(asyncio.ensure_future(self._in_turn(whose, task, *given, **named)))
+
+    async def _in_turn(
+        self, whose: Whose, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
+    ) -> Found:
+        began = self.clock()
         try:
-            return await self._ask(pool, task, *given, **named)
-        except BrokenProcessPool:
-            if self.pool is pool:  # else somebody else who waited has made a new one
-                self.close()
-            return await self._ask(self.ready(), task, *given, **named)
+            pool = self.ready()
+            try:
+                return await asyncio.wrap_future(self.submit(task, *given, **named))
+            except BrokenProcessPool:
+                if self.pool is pool:  # else somebody else who waited has made a new one
+                    self.close()
+                return await asyncio.wrap_future(self.submit(task, *given, **named))
+        finally:
+            self.turns.give_back(whose, self.clock() - began)
+
+    def submit(
+        self, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
+    ) -> Future[Found]:
+        return self.ready().submit(task, *given, **named)
+
+    def clock(self) -> float:
+        return monotonic()
 
     def ready(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=belong_to_parent)
         return self.pool
-
-    @staticmethod
-    async def _ask(
-        pool: ProcessPoolExecutor,
-        task: Callable[Given, Found],
-        *given: Given.args,
-        **named: Given.kwargs,
-    ) -> Found:
-        return await asyncio.wrap_future(pool.submit(task, *given, **named))
 
     def close(self) -> None:
         if self.pool is not None:
