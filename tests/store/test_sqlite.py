@@ -15,9 +15,9 @@ import pytest
 from stammtisch.store.opening import open_store
 from stammtisch.store.sql import Steps
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Rating, Stale, Unavailable
+from stammtisch.store.store import UNREADABLE, Rating, Stale, Unavailable
 from stammtisch.store.worker import Worker
-from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, result, row
+from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, raw, result, row
 
 
 @asynchronous
@@ -54,6 +54,17 @@ async def test_all_that_waits_is_one_commit(file: str, monkeypatch: pytest.Monke
     assert commits == [1, 200]
     assert [number - 1 for number, end in enumerate(ended) if isinstance(end, Exception)] == [77]
     assert isinstance(ended[78], Stale)
+
+
+@asynchronous
+async def test_bytes_that_are_no_text_hide_no_other_row(file: str) -> None:
+    async with opened(file) as store:
+        await new_table(store, "t")
+        for seq in (2, 3):
+            await store.append("t", row(seq), SUMMARY)
+        await raw(file, "UPDATE log SET data = CAST(x'7b22ff' AS TEXT) WHERE seq = 2 RETURNING seq")
+        rows = await store.rows("t")
+        assert [one.kind for one in rows] == ["move", UNREADABLE, "move"]
 
 
 @asynchronous

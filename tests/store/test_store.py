@@ -10,13 +10,24 @@ import pytest
 
 from stammtisch.store import schema
 from stammtisch.store.opening import open_store
-from stammtisch.store.store import FORGOTTEN, Person, Rating, Row, Stale, Unavailable
+from stammtisch.store.store import (
+    FORGOTTEN,
+    UNREADABLE,
+    Checkpoint,
+    Person,
+    Rating,
+    Row,
+    Stale,
+    Unavailable,
+)
 from tests.store.scene import (
     SUMMARY,
     asynchronous,
     new_table,
     one_more,
     opened,
+    overwrite,
+    raw,
     result,
     row,
     start_writer,
@@ -271,6 +282,131 @@ async def test_two_stores_with_many_tables_never_wait_in_a_circle(where: str) ->
             assert await two.rows(table) == [row(seq) for seq in range(1, 8)]
 
 
+@asynchronous
+async def test_rows_come_in_pages(where: str) -> None:
+    async with opened(where) as store:
+        await new_table(store, "t")
+        for seq in (2, 3, 4):
+            await store.append("t", row(seq), SUMMARY)
+        assert await store.rows("t", limit=2) == [row(1), row(2)]
+        assert await store.rows("t", after=2, limit=5) == [row(3), row(4)]
+
+
+@asynchronous
+async def test_a_row_that_can_not_be_read_hides_no_other(where: str) -> None:
+    broken = ['{"half": ', "[1, 2]", "null", "[" * 30_000, "NaN"]
+    async with opened(where) as store:
+        await new_table(store, "t")
+        for seq in range(2, 3 + len(broken)):
+            await store.append("t", row(seq), SUMMARY)
+        for seq, text in enumerate(broken, 2):
+            await overwrite(where, "t", seq, text)
+        rows = await store.rows("t")
+        assert [one.kind for one in rows] == ["move", *[UNREADABLE] * len(broken), "move"]
+        assert rows[0] == row(1)
+        assert rows[-1] == row(2 + len(broken))
+        assert await store.rows("t", after=1, limit=1) == [row(2)._replace(kind=UNREADABLE)]
+
+
+@asynchronous
+async def test_who_is_forgotten_is_not_kept_by_a_row_that_can_not_be_read(where: str) -> None:
+    async with opened(where) as store:
+        await store.add_person(ANNA)
+        await new_table(store, "t")
+        await store.append("t", row(2, text="my words", person="anna"), SUMMARY)
+        await overwrite(where, "t", 2, '{"text": "my words", "person": "anna"')
+        await store.forget_person("anna", FORGOTTEN)
+        assert await store.rows("t", 1) == [row(2)._replace(kind=UNREADABLE)]
+        assert "my words" not in await raw(where, "SELECT data FROM log WHERE seq = 2")
+
+
+@asynchronous
+async def test_who_has_been_at_a_table(where: str) -> None:
+    async with opened(where) as store:
+        await new_table(store, "t", people=("anna", "bert"))
+        await store.append("t", row(2), summary(people=("bert",)))
+        assert [await store.been(person, "t") for person in ("anna", "bert", "carl")] == [True, True, False]
+        assert not await store.been("anna", "u")
+
+
+# checkpoints
+
+
+@asynchronous
+async def test_the_latest_checkpoint_up_to_a_match(where: str) -> None:
+    kept = [Checkpoint(number, 10 * number, {"text": "Ä" * number}) for number in (1, 2, 4)]
+    async with opened(where) as store:
+        await new_table(store, "t")
+        assert await store.checkpoint("t") is None
+        for checkpoint in kept:
+            await store.keep_checkpoint("t", checkpoint)
+        await store.keep_checkpoint("nowhere", kept[0])
+        assert await store.checkpoint("nowhere") is None
+    async with opened(where) as store:
+        assert await store.checkpoint("t") == kept[2]
+        assert [await store.checkpoint("t", number) for number in range(6)] == [
+            None,
+            kept[0],
+            kept[1],
+            kept[1],
+            kept[2],
+            kept[2],
+        ]
+        again = kept[1]._replace(data={"version": 2})
+        await store.keep_checkpoint("t", again)
+        assert await store.checkpoint("t", 3) == again
+        await raw(where, "UPDATE checkpoints SET data = '{' WHERE number = 4 RETURNING data")
+        assert await store.checkpoint("t") is None
+
+
+@asynchronous
+async def test_a_checkpoint_may_be_longer_than_a_row_but_not_endless(where: str) -> None:
+    async with opened(where) as store:
+        await new_table(store, "t")
+        long = Checkpoint(1, 1, {"text": "x" * 500_000})
+        await store.keep_checkpoint("t", long)
+        with pytest.raises(ValueError, match="too long"):
+            await store.keep_checkpoint("t", Checkpoint(1, 1, {"text": "x" * 2_000_000}))
+        assert await store.checkpoint("t") == long
+
+
+@asynchronous
+async def test_no_checkpoint_keeps_the_name_of_somebody_who_is_forgotten(where: str) -> None:
+    """Neither one that was there, nor one that is written later by somebody who had read the name before."""
+    table = {
+        "guests": [{"person": "anna", "name": "Anna"}, {"person": "bert", "name": "Anna"}],
+        "talk": [{"data": {"person": "anna", "text": "my words"}}],
+    }
+    gone = {
+        "guests": [{"person": "anna", "name": FORGOTTEN}, {"person": "bert", "name": "Anna"}],
+        "talk": [{"data": {"person": "anna", "text": ""}}],
+    }
+    async with opened(where) as store:
+        await store.add_person(ANNA)
+        await store.add_person(Person("bert", "Anna", "owl", "de", b"bert", 1.0))
+        await new_table(store, "t")
+        await store.keep_checkpoint("t", Checkpoint(1, 1, table))
+        assert await store.checkpoint("t") == Checkpoint(1, 1, table)
+        await store.forget_person("anna", FORGOTTEN)
+        await store.keep_checkpoint("t", Checkpoint(2, 1, table))
+        for number in (1, 2):
+            assert await store.checkpoint("t", number) == Checkpoint(number, 1, gone)
+
+
+@asynchronous
+async def test_checkpoints_written_while_somebody_is_forgotten(where: str) -> None:
+    table = {"guests": [{"person": "anna", "name": "Anna"}]}
+    async with opened(where) as one, opened(where) as two:
+        await one.add_person(ANNA)
+        await new_table(one, "t")
+        kept = [(one, two)[n % 2].keep_checkpoint("t", Checkpoint(n, 1, table)) for n in range(1, 21)]
+        await asyncio.gather(*kept[:10], two.forget_person("anna", FORGOTTEN), *kept[10:])
+        for number in range(1, 21):
+            checkpoint = await one.checkpoint("t", number)
+            assert checkpoint is not None
+            assert checkpoint.data == {"guests": [{"person": "anna", "name": FORGOTTEN}]}
+
+
 # lists of tables
 
 
@@ -501,6 +637,7 @@ async def test_a_backup_is_one_state_while_rows_go_on(where: str, tmp_path: Path
         await store.add_person(ANNA)
         await store.finish(result("t0"), one_more)
         await asyncio.gather(*(new_table(store, table) for table in tables))
+        await store.keep_checkpoint("t1", Checkpoint(1, 1, {"seq": 1}))
         await asyncio.gather(*(store.append(table, row(2, text="x" * 60_000), SUMMARY) for table in tables))
         stored.update(dict.fromkeys(tables, 2))
         players = [asyncio.create_task(play(table)) for table in tables]
@@ -515,6 +652,7 @@ async def test_a_backup_is_one_state_while_rows_go_on(where: str, tmp_path: Path
     async with opened(str(copy)) as store:
         assert await store.person("anna") == ANNA
         assert await store.history("anna", 10) == [result("t0")]
+        assert await store.checkpoint("t1") == Checkpoint(1, 1, {"seq": 1})
         assert await store.ratings("anna") == {"mau_mau": Rating(26.0, 8.0, 1)}
         for table in tables:
             seqs = [one.seq for one in await store.rows(table)]

@@ -6,9 +6,20 @@ import logging
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from stammtisch.store import care, matches, people, tables
+from stammtisch.store import care, checkpoints, matches, people, tables
 from stammtisch.store.sql import Answer, Steps
-from stammtisch.store.store import Damaged, Listed, Person, Rate, Rating, Result, Row, Store, Summary
+from stammtisch.store.store import (
+    Checkpoint,
+    Damaged,
+    Listed,
+    Person,
+    Rate,
+    Rating,
+    Result,
+    Row,
+    Store,
+    Summary,
+)
 
 DAMAGED = "The database is damaged."
 SHOWN = 3  # of many faults
@@ -65,8 +76,17 @@ class SqlStore(Store):
     async def append(self, table: str, row: Row, summary: Summary) -> None:
         await self._append(table, row.seq, tables.append(table, row, summary))
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        return await self._read(tables.rows(table, after))
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        return await self._read(tables.rows(table, after, limit))
+
+    async def keep_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        await self._write(checkpoints.keep(table, checkpoint))
+
+    async def checkpoint(self, table: str, number: int | None = None) -> Checkpoint | None:
+        return await self._read(checkpoints.latest(table, number))
+
+    async def been(self, person: str, table: str) -> bool:
+        return await self._read(tables.been(person, table))
 
     async def listed(self, table: str) -> Listed | None:
         return await self._read(tables.by_id(table))

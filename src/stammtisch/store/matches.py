@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from stammtisch.store.people import gone
 from stammtisch.store.sql import ALONE, Steps, packed, unpacked
 from stammtisch.store.store import BOT, FORGOTTEN, Rate, Rating, Result
 
@@ -21,9 +22,9 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
     def steps() -> Steps[bool]:
         # Before the first look at a rating: two matches of one person may end at the same time, or the person goes.
         yield ALONE, ()
-        gone = yield from _gone(players)
+        deleted = yield from gone([player for player in players if not player.startswith(BOT)])
         names = [
-            FORGOTTEN if player in gone else name
+            FORGOTTEN if player in deleted else name
             for player, name in zip(result.players, result.names, strict=True)
         ]
         lists = [packed(values) for values in (result.players, names, result.ranks, result.scores)]
@@ -47,7 +48,7 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
             )
             ratings[player] = Rating(*found[0]) if found else None
         for player, rating in rate(ratings).items():
-            if player in gone:
+            if player in deleted:
                 continue
             yield (
                 "INSERT INTO ratings (player, game, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)"
@@ -58,17 +59,6 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
         return True
 
     return steps()
-
-
-def _gone(players: Sequence[str]) -> Steps[set[str]]:
-    """Those who are deleted."""
-    gone: set[str] = set()
-    for player in players:
-        if not player.startswith(BOT):
-            found = yield "SELECT id FROM persons WHERE id = ?", (player,)
-            if not found:
-                gone.add(player)
-    return gone
 
 
 def history(person: str, limit: int, before: float | None) -> Steps[list[Result]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.store.sql import ALONE, Steps, packed, unpacked
+from stammtisch.store.sql import ALONE, LONGEST, LONGEST_CHECKPOINT, Steps, packed, unpacked
 from stammtisch.store.store import Person
 
+NOTHING = "null"  # what is left of JSON that could not be read
 COLUMNS = "id, name, avatar, lang, secret_hash, created"
 
 
@@ -80,13 +82,37 @@ def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:
         new = renamed(data, id, name)
         if new != data:
             yield "UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", (new, table, seq)
+    checkpoints = yield "SELECT number, data FROM checkpoints WHERE table_id = ?", (table,)
+    for number, data in checkpoints:
+        new = renamed(data, id, name, LONGEST_CHECKPOINT)
+        if new != data:
+            yield (
+                "UPDATE checkpoints SET data = ? WHERE table_id = ? AND number = ?",
+                (new, table, number),
+            )
 
 
-def renamed(text: str, id: str, name: str) -> str:
-    """This JSON with the new `name`, and nothing said (`text`), in every object of this `person` or `id`."""
+def gone(people: Sequence[str]) -> Steps[set[str]]:
+    """Those of them who are deleted, or never were anybody here."""
+    missing: set[str] = set()
+    for person in people:
+        found = yield "SELECT id FROM persons WHERE id = ?", (person,)
+        if not found:
+            missing.add(person)
+    return missing
+
+
+def renamed(text: str, id: str, name: str, longest: int = LONGEST) -> str:
+    """This JSON with the new `name`, and nothing said (`text`), in every object of this `person` or `id`.
+
+    Of a text that can't be read nothing is kept: nobody could tell what it says about the person.
+    """
     if packed([id])[1:-1] not in text:
         return text
-    return packed(_renamed(unpacked(text), id, name))
+    try:
+        return packed(_renamed(unpacked(text), id, name), longest)
+    except ValueError:
+        return NOTHING
 
 
 def _renamed(value: Any, id: str, name: str) -> Any:

@@ -17,6 +17,7 @@ Found: TypeAlias = Sequence[Sequence[Any]]
 Steps: TypeAlias = Generator[tuple[str, Sequence[Any]], Found, Answer]
 
 LONGEST = 64 * 1024  # bytes of JSON in one column
+LONGEST_CHECKPOINT = 1024 * 1024  # and of a table's checkpoint
 LONGEST_NOTE = 7_000  # PostgreSQL carries 8,000 bytes in all
 
 # Only one operation at a time may go on from here to its end, in all processes: it reads ratings and writes them.
@@ -68,13 +69,17 @@ def packed(value: Mapping[str, Any] | Sequence[Any], longest: int = LONGEST) -> 
 
 
 def unpacked(text: str) -> Any:
-    return json.loads(text)
+    """What this JSON says; raises ValueError if it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError as problem:
+        raise ValueError(f"This JSON can't be read: {problem}.") from None
 
 
 def checked(values: Sequence[Any]) -> Sequence[Any]:
     """The values, if both databases can store their texts and numbers as they are; else raises ValueError."""
     for value in values:
-        if isinstance(value, str) and ("\0" in value or len(value) > LONGEST):
+        if isinstance(value, str) and ("\0" in value or len(value) > LONGEST_CHECKPOINT):
             raise ValueError("This text can't be stored: it is too long or has a zero character in it.")
         if isinstance(value, float) and value != value:
             raise ValueError("This number can't be stored: it has no value.")

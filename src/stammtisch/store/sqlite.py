@@ -139,6 +139,7 @@ class SqliteStore(SqlStore):
         with self._clearly():
             connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
             connection.execute("PRAGMA query_only = ON")
+            connection.text_factory = readable
             return connection
 
     @contextmanager
@@ -186,6 +187,11 @@ def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connect
         connection.close()
         raise
     return connection
+
+
+def readable(text: bytes) -> str:
+    """A damaged text must not hide those beside it."""
+    return text.decode("utf-8", "replace")
 
 
 def keep_a_journal(connection: sqlite3.Connection) -> None:

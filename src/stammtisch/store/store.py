@@ -5,7 +5,7 @@ two writers can't both store the same number.  Everything else here can be found
 people.  No game is known here: what a row says is JSON.
 
 Lists come back as tuples, JSON as `json.loads` makes it.  What can't be stored raises ValueError and changes nothing:
-JSON of more than 64 KiB, numbers without a value, texts with a zero character.
+JSON of more than 64 KiB (of a checkpoint: 1 MiB), numbers without a value, texts with a zero character.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 FORGOTTEN = "?"  # the name of people who are deleted
+UNREADABLE = "?"  # the kind of a row whose JSON is no object, or none at all
 BOT = "bot:"  # how the ids of players begin who are no people
 
 
@@ -52,6 +53,14 @@ class Row(NamedTuple):
     person: str | None
     data: Mapping[str, Any]
     time: float
+
+
+class Checkpoint(NamedTuple):
+    """A table just before the match of this number began, as of the row `seq`; what of it, its readers know."""
+
+    number: int
+    seq: int
+    data: Mapping[str, Any]
 
 
 class Summary(NamedTuple):
@@ -132,8 +141,8 @@ class Store(Protocol):
     async def forget_person(self, id: str, name: str) -> None:
         """Deletes the person, their ratings and what they said; elsewhere the id stays, the name becomes this one.
 
-        In the JSON of rows and lists that is `name` and `text` of every object whose `person` or `id` is this person,
-        at the tables where the person ever was among the summary's people.
+        In the JSON of rows, checkpoints and lists that is `name` and `text` of every object whose `person` or `id` is
+        this person, at the tables where the person ever was among the summary's people.
         """
         ...
 
@@ -154,7 +163,25 @@ class Store(Protocol):
         """
         ...
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]: ...
+    async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        """The rows after this one, in order, and not more than so many.
+
+        A row that can't be read is one of the kind UNREADABLE: those before and after it can.
+        """
+        ...
+
+    async def keep_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        """Keeps it instead of one with the same number.  Who has been deleted meanwhile has no name there, either."""
+        ...
+
+    async def checkpoint(self, table: str, number: int | None = None) -> Checkpoint | None:
+        """The latest one, or the latest up to this match."""
+        ...
+
+    async def been(self, person: str, table: str) -> bool:
+        """Whether the person is or ever was among the people of the table's summary."""
+        ...
+
     async def listed(self, table: str) -> Listed | None: ...
     async def by_code(self, code: str) -> Listed | None:
         """The table of this code that is not closed."""

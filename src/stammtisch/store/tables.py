@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from stammtisch.store.sql import Found, Steps, packed, unpacked
-from stammtisch.store.store import Listed, Row, Stale, Summary
+from stammtisch.store.store import UNREADABLE, Listed, Row, Stale, Summary
 
 CLOSED = "closed"
 COLUMNS = "t.id, t.code, t.seq, t.updated, t.status, t.public, t.people, t.about, t.due"
@@ -72,12 +72,17 @@ def append(table: str, row: Row, summary: Summary) -> Callable[[], Steps[None]]:
     return steps
 
 
-def rows(table: str, after: int) -> Steps[list[Row]]:
+def rows(table: str, after: int, limit: int | None) -> Steps[list[Row]]:
     found = yield (
-        "SELECT seq, kind, person, data, time FROM log WHERE table_id = ? AND seq > ? ORDER BY seq",
-        (table, after),
+        "SELECT seq, kind, person, data, time FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+        (table, after, 2**62 if limit is None else limit),
     )
-    return [Row(seq, kind, person, unpacked(data), time) for seq, kind, person, data, time in found]
+    return [_row(values) for values in found]
+
+
+def been(person: str, table: str) -> Steps[bool]:
+    found = yield "SELECT 1 FROM members WHERE person = ? AND table_id = ?", (person, table)
+    return bool(found)
 
 
 def by_id(id: str) -> Steps[Listed | None]:
@@ -126,6 +131,17 @@ def _arrive(table: str, people: Iterable[str]) -> Steps[None]:
             " ON CONFLICT (person, table_id) DO UPDATE SET present = 1",
             (person, table),
         )
+
+
+def _row(values: Sequence[Any]) -> Row:
+    seq, kind, person, text, time = values
+    try:
+        data = unpacked(text)
+    except (ValueError, TypeError):
+        data = None
+    if not isinstance(data, dict):
+        return Row(seq, UNREADABLE, person, {}, time)
+    return Row(seq, kind, person, data, time)
 
 
 def _row_values(row: Row) -> tuple[Any, ...]:
