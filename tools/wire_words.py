@@ -72,6 +72,13 @@ When all have agreed, the row (`answer_undo`, or `ask_undo` if nobody else has t
 client was told of the running round is void: `events` are all that is left of it, `sheets` all finished rounds, and
 `view` how things stand. Nobody is told by it what they may not know.
 
+### Practice
+
+`table.practice` is true while the match is practice: it is not rated, neither for people nor for bots, and its result
+is marked. A row of the kind `practice` (with the `reason`, so far `undo`) makes it so, until the match ends; the next
+one is rated again. Where no other person plays, an undo past another seat's move does that, and never unasked: `ask_undo`
+is refused with `becomes_practice`, and with `practice` true it goes ahead, as two rows, `practice` and then `ask_undo`.
+
 ### Limits
 
 A message may have {largest} letters. A connection may ask {rate} times a second in the long run and {burst} times at
@@ -156,6 +163,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "host": {"who": "q9W…"},
     "play": {"move": "g7", "turn": 41},
     "pause": {"on": True},
+    "ask_undo": {"practice": True},
     "answer_undo": {"yes": True},
     "say": {"text": "Nice one!"},
     "wave": {"phrase": "good_game"},
@@ -169,8 +177,17 @@ DOORS: dict[str, tuple[str, str, str]] = {
     "forget_me": ("", "`{}`", "leaves all tables and deletes what is known of the person"),
     "export_me": ("", "a file", "everything that is known of the person"),
     "my_tables": ("", "list of tables", "where I am, the latest first"),
-    "history": ("`?before=TIME`", "list of matches", "my finished matches, the latest first, 100 at a time"),
-    "statistics": ("", "by game", "matches, wins, mean rank, rating (`mu`, `sigma`)"),
+    "history": (
+        "`?before=TIME`",
+        "list of matches",
+        "my finished matches, the latest first, 100 at a time; `practice` is true where one was not rated",
+    ),
+    "statistics": (
+        "",
+        "by game",
+        "`matches`, `wins` and `mean_rank` (0 without matches) of rated matches, `rating` (`mu`, `sigma`), and the "
+        "number of matches that were `practice`",
+    ),
     "public_tables": ("", "list of tables", "open to everybody, the latest first; needs no secret"),
     "new_table": ("[NewTable](#newtable)", "201, [TablePlace](#tableplace)", "a new table, whose host I am"),
     "why": (
@@ -222,6 +239,7 @@ CODES: dict[str, str] = {
     "bad_link": "no `http` or `https` address, or one that is too long for a QR code",
     "bad_option": "the game has no such option, or not with this value",
     "bad_players": "the game is for `low` to `high` players",
+    "becomes_practice": "the match would not be rated any more; ask again with `practice` true if that is wanted",
     "bot_keeps_secret": "the reason would tell what the move hides; after the match it is told",
     "bot_sits_in": "a bot plays this seat; `return` first",
     "busy": "too much happens at once; try again",

@@ -7,7 +7,33 @@ from typing import Any
 
 import pytest
 
+from stammtisch.store.store import Rating, Result
 from tests.server.harness import Client, Server, served
+
+
+def test_practice_stands_in_the_history_and_counts_for_nothing(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        for number, practice in enumerate((True, False, True), 1):
+            game = "mau_mau" if number < 3 else "mue"
+            players, names = (ada.id, "bot:easy"), ("Ada", "bot:easy")
+            result = Result("t", number, game, players, names, (number, 3), (1, 2), 9, 1, 9, 5.0, practice)
+            await made.service.store.finish(result, lambda _: {ada.id: Rating(26.0, 8.0, 1)})
+        assert [match["practice"] for match in (await ada.get("/api/me/matches")).json()] == [
+            True,
+            False,
+            True,
+        ]
+        assert [match["practice"] for match in (await ada.get("/api/me/export")).json()["matches"]][
+            1
+        ] is False
+        rating = {"mu": 26.0, "sigma": 8.0}
+        assert (await ada.get("/api/me/statistics")).json() == {
+            "mau_mau": {"matches": 1, "wins": 0, "mean_rank": 2.0, "practice": 1, "rating": rating},
+            "mue": {"matches": 0, "wins": 0, "mean_rank": 0.0, "practice": 1, "rating": None},
+        }
+
+    served(tmp_path, scene)
 
 
 async def play_to_the_end(client: Client, table: str) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store import schema
+from stammtisch.store.base import SqlStore
 from stammtisch.store.opening import open_store
+from stammtisch.store.sql import Steps, packed
 from stammtisch.store.store import (
     FORGOTTEN,
     UNREADABLE,
@@ -529,6 +531,47 @@ async def test_a_result_without_its_ratings_is_not_stored(where: str) -> None:
             await store.finish(result("t"), fail)
         assert await store.history("anna", 10) == []
         assert await store.finish(result("t"), one_more)
+
+
+@asynchronous
+async def test_practice_is_kept_and_changes_no_rating(where: str) -> None:
+    async with opened(where) as store:
+        await store.add_person(ANNA)
+        assert await store.finish(result("t", 1, time=1.0), one_more)
+        assert await store.finish(result("t", 2, time=2.0, practice=True), one_more)
+        assert not await store.finish(result("t", 2, time=2.0), one_more), "it stays what it was"
+        assert [match.practice for match in await store.history("anna", 10)] == [True, False]
+        for player in ("anna", "bot:normal"):
+            assert await store.ratings(player) == {"mau_mau": Rating(26.0, 8.0, 1)}
+
+
+@asynchronous
+async def test_results_from_before_there_was_practice_are_rated(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = schema.migrations()[:1]
+    match = result("t")
+    lists = [packed(values) for values in match[3:7]]
+
+    def earlier() -> Steps[None]:
+        yield (
+            "INSERT INTO results (table_id, number, game, players, names, ranks, scores, moves, first, last, time)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*match[:3], *lists, *match[7:11]),
+        )
+        yield (
+            "INSERT INTO played (player, time, table_id, number) VALUES (?, ?, ?, ?)",
+            ("anna", match.time, match.table, match.number),
+        )
+
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "migrations", lambda: first)
+        async with opened(where) as store:
+            assert isinstance(store, SqlStore)
+            await store._write(earlier())
+    async with opened(where) as store:
+        assert await store.history("anna", 10) == [match]
+        assert not match.practice
 
 
 @asynchronous

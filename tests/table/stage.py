@@ -102,6 +102,9 @@ class Stage:
 
     def do(self, person: str | None, verb: Verb, **more: Any) -> Row:
         self.now += 10
+        prelude = verb.prelude(self.table, person)
+        if prelude is not None:
+            self.do(person, prelude)
         data = {**verb.admit(self.table, person, self.now), **more}
         row = Row(self.table.seq + 1, str(verb.__struct_config__.tag), person, data, self.now)
         fold(self.table, row)

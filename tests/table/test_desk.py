@@ -344,6 +344,56 @@ def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
     played(tmp_path, scene)
 
 
+async def ends(made: House, desk: Desk, seats: int) -> None:
+    """These first seats play until the match is over and its result is stored."""
+    while desk.table.status == "playing":
+        if desk.table.resting:
+            await desk.do("ada", Continue())
+        elif desk.table.to_move is not None and desk.table.to_move < seats:
+            assert desk.table.match is not None
+            await play(desk, desk.table.match.legal_moves()[0])
+        else:
+            await made.world.pass_time(20)
+    await made.world.pass_time(1)
+
+
+def test_practice_is_stored_before_the_undo_and_rates_nobody_until_the_rematch(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, (ada,) = await made.table("ada", pace=0.0, options={"rounds": 1})
+        refused = ""
+        while refused != "becomes_practice":  # Ada has laid, and bots have without drawing
+            await made.world.pass_time(20)
+            assert desk.table.match is not None
+            try:
+                await desk.do("ada", AskUndo())
+            except Refused as problem:
+                refused = problem.code
+            if refused != "becomes_practice" and desk.table.to_move == 0:
+                legal = desk.table.match.legal_moves()
+                await play(desk, next((move for move in legal if move != "draw"), "draw"))
+        before = desk.table.seq
+        moves = len(desk.table.played)
+        seq = await desk.do("ada", AskUndo(practice=True))
+        assert [row.kind for row in await made.store.rows(desk.table.id, before)] == ["practice", "ask_undo"]
+        assert seq == before + 2
+        assert len(desk.table.played) < moves
+        (told,) = ada.rows("practice")
+        assert told["data"] == {"reason": "undo"}
+        assert told["table"]["practice"] is True
+        await ends(made, desk, 1)
+        (result,) = await made.store.history("ada", 10)
+        assert result.practice
+        assert await made.store.ratings("ada") == await made.store.ratings("bot:normal") == {}
+        await desk.do("ada", Start())
+        assert ada.rows("start")[-1]["table"]["practice"] is False
+        await ends(made, desk, 1)
+        assert [match.practice for match in await made.store.history("ada", 10)] == [False, True]
+        assert (await made.store.ratings("ada"))["mau_mau"].matches == 1
+        assert (await made.store.ratings("bot:normal"))["mau_mau"].matches == 1
+
+    played(tmp_path, scene)
+
+
 def test_a_rest_ends_after_its_time(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, eyes = await made.table("ada", "ben", "cem")

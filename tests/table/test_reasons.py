@@ -108,7 +108,7 @@ def test_what_was_taken_back_has_no_reason() -> None:
         found = step(stage, chance) or found
     while not (found := step(stage, chance)):
         pass
-    stage.do("ada", AskUndo())
+    stage.do("ada", AskUndo(practice=True))
     assert refused(stage, "ada", found[0]) == "no_bot_move"
 
 

@@ -394,21 +394,103 @@ def test_one_no_is_enough_and_a_move_ends_the_question() -> None:
     assert stage.table.undo is None
 
 
-def test_against_bots_alone_it_is_taken_back_at_once() -> None:
-    stage = Stage(game="mue", players=4, options={}).seat("ada").start()
-    assert stage.refused("ada", AskUndo()) == "nothing_to_undo"
-    while stage.table.to_move != 0:
-        match = stage.table.match
-        assert match is not None
+def others_pass(stage: Stage, until: int = 0) -> None:
+    """Everybody passes until it is this seat's turn."""
+    while stage.table.to_move != until:
         seat, turn = stage.table.to_move, stage.table.turn
-        row = Row(stage.table.seq + 1, "play", None, {"seat": seat, "move": "pass", "by": "bot"}, stage.now)
+        assert seat is not None
+        by = "bot" if stage.table.seats[seat].bot else "person"
+        row = Row(stage.table.seq + 1, "play", None, {"seat": seat, "move": "pass", "by": by}, stage.now)
         fold(stage.table, row)
         stage.rows.append(row)
         assert stage.table.turn > turn
+
+
+def auction(*people: str) -> Stage:
+    """An auction of Mü in which Ada, alone or with these people, is to bid against bots."""
+    stage = Stage(game="mue", players=4, options={}).seat("ada", *people).start()
+    assert stage.refused("ada", AskUndo()) == "nothing_to_undo"
+    others_pass(stage)
+    return stage
+
+
+def answered(stage: Stage) -> Stage:
+    """Ada has bid, and seat 1 has passed."""
+    stage.play("bid:r1")
+    others_pass(stage, until=2)
+    return stage
+
+
+def test_against_bots_alone_it_is_taken_back_at_once() -> None:
+    stage = auction()
     stage.play("pass")
     stage.do("ada", AskUndo())
     assert stage.table.to_move == 0
     assert stage.table.undo is None
+    assert not stage.table.practice, "nobody had moved since"
+
+
+# practice
+
+
+def test_against_bots_an_undo_past_another_seat_s_move_makes_it_practice() -> None:
+    stage = answered(auction())
+    before = len(stage.rows)
+    assert stage.refused("ada", AskUndo()) == "becomes_practice"
+    assert stage.refused("ada", AskUndo(practice=True)) == "becomes_practice", "not without a row of its own"
+    assert not stage.table.practice
+    stage.do("ada", AskUndo(practice=True))
+    practice, undo = stage.rows[before:]
+    assert (practice.kind, practice.person, practice.data) == ("practice", "ada", {"reason": "undo"})
+    assert (undo.kind, undo.data) == ("ask_undo", {"first": len(stage.table.played)})
+    assert stage.table.to_move == 0
+    assert stage.table.practice
+    assert stage.table.about().practice is True
+    assert stage.table.summary().about["practice"] is True
+    assert replay("t1", "CODE", stage.rows).practice
+
+
+def test_in_practice_nobody_has_to_agree_again() -> None:
+    stage = answered(auction())
+    stage.do("ada", AskUndo(practice=True))
+    answered(stage).do("ada", AskUndo())
+    answered(stage).do("ada", AskUndo(practice=True))
+    assert [row.kind for row in stage.rows].count("practice") == 1
+
+
+def test_what_can_not_be_taken_back_makes_no_practice() -> None:
+    stage = answered(auction())
+    assert stage.table.match is not None
+    stage.table.match.events.append({"type": "deal", "seat": None, "to": "all"})
+    assert "deal" in stage.table.match.game.reveals
+    for person, code in (("ada", "cards_became_known"), ("eve", "not_here")):
+        with pytest.raises(Refused, match=code):
+            AskUndo(practice=True).prelude(stage.table, person)
+
+
+def test_among_people_nothing_becomes_practice() -> None:
+    stage = answered(auction("ben", "cem"))
+    stage.do("ada", AskUndo(practice=True))
+    for person in ("ben", "cem"):
+        stage.do(person, AnswerUndo(True))
+    assert stage.table.to_move == 0
+    assert not stage.table.practice
+    assert "practice" not in [row.kind for row in stage.rows]
+
+
+def test_the_next_match_is_rated_again() -> None:
+    stage = answered(auction())
+    stage.do("ada", AskUndo(practice=True))
+    fold(stage.table, Row(stage.table.seq + 1, "start", "ada", {"seed": "8"}, stage.now))
+    assert stage.table.about().practice is False
+
+
+def test_old_logs_in_which_moves_were_taken_back_stay_rated() -> None:
+    """Before there was practice an undo against bots was one row; nothing is concluded from it."""
+    stage = answered(auction())
+    fold(stage.table, Row(stage.table.seq + 1, "ask_undo", "ada", {"first": 0}, stage.now))
+    assert stage.table.again
+    assert not stage.table.practice
 
 
 def test_once_cards_became_known_nothing_is_taken_back() -> None:

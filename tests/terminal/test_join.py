@@ -409,6 +409,27 @@ def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
             until(other, lambda scene: not scene.offers and "Moves were taken back." in notes(scene))
 
 
+def test_against_bots_an_undo_past_their_moves_makes_it_practice(at: Service) -> None:
+    async def scene(me: Person) -> None:
+        await me.until(lambda: me.app.scene.mine)
+        assert "practice" in me.text().splitlines()[0]
+
+    with seated(at, at.table(game="hoechste"), "Host") as (host,):
+        host.do("fill")
+        host.do("start")
+        before = until(host, lambda scene: scene.mine)
+        host.play(before.legal[0], before)
+        until(host, lambda scene: scene.mine)
+        with pytest.raises(Refused, match="becomes_practice"):
+            host.line.do(AskUndo())
+        assert not host.scene.practice
+        host.line.do(AskUndo(practice=True))
+        after = until(host, lambda scene: scene.practice and scene.mine)
+        assert "The match is practice: it is not rated." in notes(after)
+        assert after.view == before.view
+        at_screen(host, scene)
+
+
 # line by line, with nobody who types
 
 

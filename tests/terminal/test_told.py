@@ -156,6 +156,21 @@ def test_reasons_of_another_match_are_forgotten() -> None:
     assert memory.bot_rows == {}
 
 
+def test_practice_is_told_once_and_ends_with_the_match() -> None:
+    memory = Memory(ME, "en")
+    memory.take(snapshot())
+    assert not memory.scene(False, False).practice, "a service of an earlier version says nothing about it"
+    told = snapshot(practice=True)
+    memory.lay(News(2, "practice", ME, {"reason": "undo"}, 0.0, table=told.table))
+    memory.take(told)
+    assert memory.scene(False, False).practice
+    assert [entry.key for entry in memory.entries if isinstance(entry, Note)] == ["log_practice"]
+    memory.take(snapshot(number=2, practice=False))
+    assert not memory.scene(False, False).practice
+    memory.take(snapshot(number=2, practice=True))
+    assert [entry.key for entry in memory.entries if isinstance(entry, Note)].count("log_practice") == 2
+
+
 # line by line
 
 

@@ -161,6 +161,7 @@ export interface Pause {
 /** Wants to take back everything from one's own last move on. */
 export interface AskUndo {
   do: "ask_undo";
+  practice?: boolean;
 }
 
 /** Agrees, or does not; the one who asked may also think again. */
@@ -223,6 +224,7 @@ export interface About {
   locked: boolean;
   paused: boolean;
   number: number;
+  practice?: boolean;
   guests: Record<string, GuestShown>;
   seats: SeatShown[];
   players: PlayerShown[];
@@ -300,6 +302,7 @@ export interface Changed {
   locked?: boolean;
   paused?: boolean;
   number?: number;
+  practice?: boolean;
   guests?: Record<string, GuestShown>;
   seats?: SeatShown[];
   players?: PlayerShown[];

@@ -30,6 +30,7 @@ def shown(result: Result, person: str) -> dict[str, Any]:
         "moves": result.moves,
         "time": result.time,
         "seat": seat,
+        "practice": result.practice,
     }
 
 
@@ -47,18 +48,21 @@ async def history(service: Service, request: Request) -> Response:
 
 
 async def statistics(service: Service, request: Request) -> Response:
-    """By game: matches, wins, mean rank, and the rating."""
+    """By game: matches, wins and mean rank of those that are rated, the rating, and how often it was practice."""
     person = await who(service, request)
     ratings = await service.store.ratings(person.id)
     by_game: dict[str, dict[str, Any]] = {}
     for result in await service.store.history(person.id, MOST):
-        game = by_game.setdefault(result.game, {"matches": 0, "wins": 0, "ranks": 0})
+        game = by_game.setdefault(result.game, {"matches": 0, "wins": 0, "ranks": 0, "practice": 0})
+        if result.practice:
+            game["practice"] += 1
+            continue
         rank = result.ranks[list(result.players).index(person.id)]
         game["matches"] += 1
         game["wins"] += rank == 1
         game["ranks"] += rank
     for name, game in by_game.items():
-        game["mean_rank"] = game.pop("ranks") / game["matches"]
+        game["mean_rank"] = game.pop("ranks") / max(1, game["matches"])
         rating: Rating | None = ratings.get(name)
         game["rating"] = None if rating is None else {"mu": rating.mu, "sigma": rating.sigma}
     return answer(by_game)

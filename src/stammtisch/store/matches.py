@@ -10,7 +10,7 @@ from stammtisch.store.people import gone
 from stammtisch.store.sql import ALONE, Steps, packed, unpacked
 from stammtisch.store.store import BOT, FORGOTTEN, Rate, Rating, Result
 
-COLUMNS = "table_id, number, game, players, names, ranks, scores, moves, first, last, time"
+COLUMNS = "table_id, number, game, players, names, ranks, scores, moves, first, last, time, practice"
 LISTS = range(3, 7)  # the places of those that are kept as JSON
 
 
@@ -29,9 +29,9 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
         ]
         lists = [packed(values) for values in (result.players, names, result.ranks, result.scores)]
         stored = yield (
-            f"INSERT INTO results ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO results ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING RETURNING number",
-            (*result[: LISTS.start], *lists, *result[LISTS.stop :]),
+            (*result[: LISTS.start], *lists, *result[LISTS.stop : -1], int(result.practice)),
         )
         if not stored:
             return False
@@ -40,6 +40,8 @@ def finish(result: Result, rate: Rate) -> Steps[bool]:
                 "INSERT INTO played (player, time, table_id, number) VALUES (?, ?, ?, ?)",
                 (player, result.time, result.table, result.number),
             )
+        if result.practice:
+            return True
         ratings: dict[str, Rating | None] = {}
         for player in players:
             found = yield (
@@ -78,4 +80,5 @@ def ratings(person: str) -> Steps[dict[str, Rating]]:
 
 def _result(values: Sequence[Any]) -> Result:
     lists = {place: tuple(unpacked(values[place])) for place in LISTS}
-    return Result(*(lists.get(place, value) for place, value in enumerate(values)))
+    result = Result(*(lists.get(place, value) for place, value in enumerate(values)))
+    return result._replace(practice=bool(result.practice))

@@ -105,6 +105,7 @@ class Result(NamedTuple):
     first: int  # the row that began it
     last: int  # the row that ended it
     time: float
+    practice: bool = False  # it is not rated
 
 
 # Gets the ratings of all players, bots too (None: no rating yet), and gives those that change.  It is called within a
@@ -202,7 +203,7 @@ class Store(Protocol):
     # finished matches
 
     async def finish(self, result: Result, rate: Rate) -> bool:
-        """Stores a result and new ratings, once; False if it was stored before.
+        """Stores a result and new ratings, once; False if it was stored before.  Practice changes no rating.
 
         `rate` gets the players' ratings in this game and gives the new ones; no other match comes between.  Who is
         neither a bot nor among the people (any more) gets no rating, and the name becomes FORGOTTEN.

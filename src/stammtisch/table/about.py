@@ -57,6 +57,7 @@ class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     locked: bool | UnsetType = UNSET
     paused: bool | UnsetType = UNSET
     number: int | UnsetType = UNSET
+    practice: bool | UnsetType = UNSET  # the match that is on, or was the last, is not rated
     guests: dict[str, GuestShown] | UnsetType = UNSET
     seats: Sequence[SeatShown] | UnsetType = UNSET
     players: Sequence[PlayerShown] | UnsetType = UNSET

@@ -114,7 +114,8 @@ class Desk:
         async with self.lock:
             for _ in range(TRIES):
                 await self.mend()
-                row = self.admitted(person, verb)
+                step = verb.prelude(self.table, person) or verb
+                row = self.admitted(person, step)
                 self.spoilt = True
                 fold(self.table, row)
                 try:
@@ -127,7 +128,8 @@ class Desk:
                 self.spoilt = False
                 self.followed = False
                 self.announce(row)
-                return row.seq
+                if step is verb:
+                    return row.seq
         raise Refused("busy")
 
     def admitted(self, person: str | None, verb: Verb) -> Row:
@@ -347,6 +349,7 @@ class Desk:
             table.first,
             table.seq,
             self.now(),
+            table.practice,
         )
         await self.store.finish(result, lambda before: rate(players, ranks, before))
 

@@ -66,6 +66,7 @@ class Table:
     first: int = 0  # the row that began it
     players: list[str] = field(default_factory=list)  # who began it, by seat: ids of people, or bot:level
     names: list[str] = field(default_factory=list)
+    practice: bool = False  # it is not rated
     match: Match | None = None
     played: list[Played] = field(default_factory=list)
     since: float = 0.0  # since when the seat to move may think
@@ -233,6 +234,7 @@ class Table:
             locked=self.locked,
             paused=self.paused,
             number=self.number,
+            practice=self.practice,
             guests={person: GuestShown(guest.name, guest.avatar) for person, guest in self.guests.items()},
             seats=[SeatShown(seat.person, seat.bot) for seat in self.seats],
             players=self._players(),
@@ -281,6 +283,7 @@ class Table:
                 "name": self.guests[self.host].name if self.host in self.guests else "",
             },
             "round": self.match.round if self.match is not None else 0,
+            "practice": self.practice,
             "locked": self.locked,
             "to_move": self.seats[self.to_move].person if self.to_move is not None else None,
         }

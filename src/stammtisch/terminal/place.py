@@ -52,6 +52,7 @@ class Scene(NamedTuple):
     due: float | None = None  # when my time to move is over, by time.monotonic
     host: str = ""  # who else begins the match
     turn: int = 0  # what can be done here can be done as long as this is the table's turn
+    practice: bool = False  # the match at this table is not rated
 
     @property
     def mine(self) -> bool:

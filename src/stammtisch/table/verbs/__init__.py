@@ -2,6 +2,7 @@
 
 from stammtisch.table.verbs.hosting import Change, Close, Create, HandOn, Lock, Mode, Remove
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Record, Start
+from stammtisch.table.verbs.practising import Practice
 from stammtisch.table.verbs.seating import Fill, Join, Leave, PutBot, Return, Sit, Stand, StandIn, Swap
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
@@ -31,6 +32,7 @@ VERBS: dict[str, type[Verb]] = {
         Continue,
         Pause,
         Record,
+        Practice,
         AskUndo,
         AnswerUndo,
         Say,

@@ -42,6 +42,7 @@ class Start(Verb, frozen=True, tag="start"):
         table.match = Match(settings.game, settings.players, int(row.data["seed"]), dict(settings.options))
         table.played = []
         table.paused = False
+        table.practice = False
         table.undo = None
         table.rested = set()
         table.fresh = list(table.match.events)

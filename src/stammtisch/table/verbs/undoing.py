@@ -1,4 +1,8 @@
-"""Taking moves back: back to one's own last move, if all people agree and nobody has learnt anything since."""
+"""Taking moves back: back to one's own last move, if all people agree and nobody has learnt anything since.
+
+Alone against bots there is nobody to agree.  There an undo past somebody else's move, which shows how the bots answer,
+turns the match into practice; whoever asks has to say that they know.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import Table, UndoAsked
 from stammtisch.table.verbs.playing import rest
+from stammtisch.table.verbs.practising import Practice
 from stammtisch.table.verbs.verb import Data, Verb
 
 
@@ -14,20 +19,22 @@ class AskUndo(Verb, frozen=True, tag="ask_undo"):
     """Wants to take back everything from one's own last move on."""
 
     turning = True
+    practice: bool = False  # knows that the match may become practice by it, and wants that
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        table.need_match()
-        seat = table.need_seat(person)
-        if table.undo is not None:
-            raise Refused("undo_asked")
-        first = last_move(table, seat)
-        need_secrets_kept(table, first)
+        first = first_to_undo(table, person)
+        if becomes_practice(table, person, first):
+            raise Refused("becomes_practice")
         return {"first": first}
+
+    def prelude(self, table: Table, person: str | None) -> Verb | None:
+        wanted = self.practice and becomes_practice(table, person, first_to_undo(table, person))
+        return Practice("undo") if wanted else None
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         assert row.person is not None
-        waiting = [person for person in table.active() if person != row.person]
+        waiting = others(table, row.person)
         table.undo = UndoAsked(row.person, row.data["first"], waiting, row.time)
         if not waiting:
             take_back(table, row)
@@ -59,6 +66,29 @@ class AnswerUndo(Verb, frozen=True, tag="answer_undo"):
         table.undo.waiting.remove(row.person)
         if not table.undo.waiting:
             take_back(table, row)
+
+
+def others(table: Table, person: str | None) -> list[str]:
+    """The people who have to agree."""
+    return [other for other in table.active() if other != person]
+
+
+def first_to_undo(table: Table, person: str | None) -> int:
+    """The index of the first move that would be taken back; raises Refused."""
+    table.need_match()
+    seat = table.need_seat(person)
+    if table.undo is not None:
+        raise Refused("undo_asked")
+    first = last_move(table, seat)
+    need_secrets_kept(table, first)
+    return first
+
+
+def becomes_practice(table: Table, person: str | None, first: int) -> bool:
+    """Whether taking moves back from this one on can't be part of a rated match."""
+    seat = table.seat_of(person)
+    passes = any(played.seat != seat for played in table.played[first:])
+    return passes and not table.practice and not others(table, person)
 
 
 def last_move(table: Table, seat: int) -> int:

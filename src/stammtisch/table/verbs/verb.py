@@ -26,6 +26,10 @@ class Verb(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
         """What the row says; raises Refused."""
         raise NotImplementedError
 
+    def prelude(self, table: Table, person: str | None) -> Verb | None:
+        """What needs a row of its own before this one; raises Refused."""
+        return None
+
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         raise NotImplementedError

@@ -28,7 +28,7 @@ BOTS = (
     "Hilde",
     "Egon",
 )  # as the browser calls them, by seat
-TOLD = ("join", "leave", "remove", "stand_in", "return", "pause", "host", "ask_undo", "lock", "close")
+TOLD = ("join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close")
 
 
 class Memory:
@@ -55,6 +55,7 @@ class Memory:
         first = self.about is None
         known = news.table.number == (self.about.number if self.about else news.table.number)
         missed = len(news.sheets) - len(self.sheets) if known and not first else 0
+        practised = known and self.practice()
         self.about, self.view = news.table, news.view
         self.meet()
         events = list(news.events)
@@ -62,6 +63,8 @@ class Memory:
             self.entries += events[len(self.running) :]
         else:
             self.entries += [Note("meanwhile", {}), *events]
+        if self.practice() and not practised:
+            self.entries.append(Note("log_practice", {}))
         if missed > 0:
             self.entries.append(Note("missed_rounds", {"count": missed}))
         self.running, self.sheets = events, list(news.sheets)
@@ -149,6 +152,10 @@ class Memory:
             for seat, place in places
         ]
 
+    def practice(self) -> bool:
+        """Whether the match is not rated; services of earlier versions say nothing about it."""
+        return self.about is not None and self.about.practice is True
+
     def seat(self) -> int | None:
         """Mine now; once a match is over, the one I had in it."""
         if self.about is None:
@@ -219,6 +226,7 @@ class Memory:
             None if due is None else due - self.offset - time.time() + time.monotonic(),
             host,
             about.turn if about is not None else 0,
+            self.practice(),
         )
 
 

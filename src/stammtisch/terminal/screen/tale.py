@@ -27,6 +27,8 @@ class Tale:
         parts = [self.teller.words.name()]
         if self.scene.view is not None:
             parts.append(self.texts.say("round", number=self.scene.view["round"]))
+        if self.scene.practice:
+            parts.append(self.texts.say("practice"))
         parts.append(self.turn())
         if self.scene.due is not None and self.scene.stage == "playing":
             parts.append(self.texts.say("time_left", count=max(0, round(self.scene.due - monotonic()))))
