@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.house import PATIENCE, House, Person, gather, say
-from tests.browser.playing import Clicker, look
+from tests.browser.house import PATIENCE, House, Lang, Person, gather, say
+from tests.browser.playing import Clicker, look, rematch
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -318,6 +318,47 @@ def test_a_move_is_taken_back_if_the_other_agrees(visit: Invite) -> None:
     now = ada.page.locator(".side .log p").all_inner_texts()
     assert [line for line in now if line != ada.say("undo_wanted", name="Ada")] == log
     play_on(ada, bob)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_against_bots_an_undo_past_their_moves_is_practice_once_that_is_agreed_to(
+    visit: Invite, lang: Lang
+) -> None:
+    ada = visit("Ada", lang=lang)
+    table = gather("mue", ada, players=4, options={"target": 1})
+    clicker = Clicker(ada)
+    clicker.turn(ada)
+    clicker.until_asked(ada)
+    log = ada.page.locator(".side .log p").all_inner_texts()
+    dialog = ada.page.get_by_role("dialog", name=ada.say("practice_title"))
+    mark = ada.page.locator("header .practice")
+
+    def undo() -> None:
+        ada.press(ada.open_menu().get_by_role("button", name=ada.say("undo")))
+        expect(dialog.get_by_text(ada.say("practice_text"))).to_be_visible()
+
+    undo()
+    ada.press(dialog.get_by_role("button", name=ada.say("practice_no")))
+    expect(dialog).to_have_count(0)
+    expect(mark).to_have_count(0)
+    assert ada.page.locator(".side .log p").all_inner_texts() == log
+    undo()
+    ada.press(dialog.get_by_role("button", name=ada.say("practice_yes")))
+    expect(mark).to_have_text(ada.say("practice"))
+    expect(ada.page.locator(".side .log p").filter(has_text=ada.say("log_practice"))).to_be_visible()
+    assert len(ada.page.locator(".side .log p").all_inner_texts()) < len(log) + 2, "moves are gone from it"
+    clicker.play_match()
+    expect(ada.page.locator(".end .practised")).to_contain_text(ada.say("practice_over"))
+    expect(ada.button("rematch")).to_be_enabled()
+    ada.page.goto("/")
+    expect(ada.page.locator(f"a[href='/t/{table}'] .practice")).to_have_text(ada.say("practice"))
+    ada.page.goto("/me")
+    expect(ada.page.locator("li .practice")).to_have_text(ada.say("practice"))
+    assert "–" in ada.page.locator("tbody tr").inner_text(), "nothing is counted"
+    assert ada.ask("/api/me/statistics")["mue"]["rating"] is None
+    ada.go_to(table)
+    rematch(ada)
+    expect(mark).to_have_count(0)
 
 
 def test_people_talk_by_words_and_by_phrases(visit: Invite) -> None:

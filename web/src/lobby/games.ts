@@ -24,5 +24,6 @@ export interface Listed {
   game: string;
   round: number;
   to_move: string | null;
+  practice?: boolean; // the match is not rated
   seats: { name: string; person?: string | null }[];
 }

@@ -34,7 +34,7 @@ export interface Trouble {
   number: number; // so that the same refusal twice is seen twice
 }
 
-const TOLD = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "ask_undo", "lock", "close"]);
+const TOLD = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close"]);
 const LONGEST = 400; // lines of the log
 
 export class TableStore {
@@ -51,6 +51,7 @@ export class TableStore {
   ended = $state<{ code: string; params: Record<string, unknown> } | null>(null);
   recorded = $state(0); // the last match whose result is stored
   sending = $state(false); // a move is on its way
+  unrates = $state(false); // taking a move back would make the match practice, and I have not said whether I want that
   private coming = $state.raw<{ view: View; prompt: Prompt | null; events: Event[] } | null>(null); // the next round, while all rest
   private offset = (Date.now() - performance.now()) / 1000; // the service's clock minus ours, in seconds
   private asking = new Map<string, Promise<boolean>>(); // what is on its way
@@ -145,7 +146,8 @@ export class TableStore {
   private async ask(verb: Verb): Promise<boolean> {
     if (this.connection === null) return false;
     const no = await this.connection.do(verb);
-    if (no !== null && no.code !== "stale") this.complain(no);
+    if (no?.code === "becomes_practice") this.unrates = true;
+    else if (no !== null && no.code !== "stale") this.complain(no);
     return no === null;
   }
 

@@ -139,6 +139,26 @@ describe("between rounds", () => {
   });
 });
 
+describe("taking back what bots have answered", () => {
+  const asked = (): unknown[] => Wire.last.sent.filter((verb) => verb["do"] === "ask_undo");
+  it("asks before the match becomes practice, and is no trouble", async () => {
+    const done = table.do({ do: "ask_undo" });
+    tell({ news: "no", n: 2, code: "becomes_practice", rule: null, params: {} });
+    expect(await done).toBe(false);
+    expect(table.unrates).toBe(true);
+    expect(table.trouble).toBe(null);
+    expect(asked()).toEqual([{ do: "ask_undo" }]);
+  });
+  it("tells when it is practice, until the next match", () => {
+    row("practice", { data: { reason: "undo" }, table: { practice: true, turn: 9 } });
+    row("ask_undo", { again: true, events: [event("round_start"), event("deal")], sheets: [] });
+    expect(lines()).toEqual(["round_start", "deal", "practice", "ask_undo"]);
+    expect(table.about?.practice).toBe(true);
+    row("start", { table: { practice: false, number: 2 } });
+    expect(table.about?.practice).toBe(false);
+  });
+});
+
 describe("going and coming", () => {
   it("is done once, however quickly it is clicked", async () => {
     const sent = (): number => Wire.last.sent.filter((verb) => verb["do"] === "start").length;

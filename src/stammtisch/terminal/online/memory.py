@@ -28,7 +28,19 @@ BOTS = (
     "Hilde",
     "Egon",
 )  # as the browser calls them, by seat
-TOLD = ("join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close")
+TOLD = (
+    "join",
+    "leave",
+    "remove",
+    "stand_in",
+    "return",
+    "pause",
+    "host",
+    "practice",
+    "ask_undo",
+    "lock",
+    "close",
+)
 
 
 class Memory:
