@@ -16,6 +16,7 @@ from stammtisch.core.words import LANGS
 
 COMMANDS = ("play", "join", "rules", "simulate", "arena", "replay", "completion", "bench")
 ROOT = Path(__file__).parent.parent
+NINES = "9" * 5000
 
 
 @pytest.fixture(autouse=True)
@@ -57,18 +58,36 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "m"], "no game “m”"),
         (["play", "mue", "--players", "9"], "3 to 6 players, not 9"),
         (["play", "mue", "--players", "many"], "--players needs a whole number, not “many”"),
-        (["play", "mue", "--seed", "-1"], "--seed needs a whole number of at least 0, not “-1”"),
+        (["play", "mue", "--players", NINES], "--players needs a whole number from 1 to 99, not “999"),
+        (["play", "mue", "--seed", "-1"], "--seed needs a whole number of at least 0"),
+        (["play", "mue", "--seed", NINES], "at most 78 digits, not “9999"),
         (["play", "mue", "--seat", "7"], "seats go from 0 to 3"),
         (["play", "mue", "--option", "speed=3"], "there are: target=200"),
-        (["play", "mue", "--option", "target=much"], "at least 1, not “much”"),
-        (["play", "mue", "--option", "target=0"], "at least 1, not “0”"),
+        (["play", "mue", "--seat", NINES], "--seat needs a whole number from 0 to 99"),
+        (["play", "mue", "--option", "target=much"], "from 1 to 2000, not “much”"),
+        (["play", "mue", "--option", "target=0"], "from 1 to 2000, not “0”"),
+        (["play", "mue", "--option", "target=2001"], "from 1 to 2000, not “2001”"),
+        (["play", "mue", "--option", f"target={NINES}"], "from 1 to 2000, not “999"),
+        (["simulate", "mau_mau", "--option", "rounds=101"], "from 1 to 100, not “101”"),
+        (["arena", "mau_mau", "--option", "rounds=101"], "from 1 to 100, not “101”"),
         (["play", "life_life", "--option", "lives=10"], "from 1 to 9"),
         (["play", "mau_mau", "--option", "must_play=perhaps"], "yes or no"),
         (["play", "mue", "--fast"], "“--fast”"),
         (["play", "mue", "--players"], "--players needs a value"),
         (["rules", "mue", "ZZ-1"], "MU-1 … MU-29"),
         (["simulate"], "missing: GAME"),
+        (["rules", "mue", NINES], "MU-1 … MU-29"),
         (["simulate", "mue", "--games", "0"], "--games"),
+        (
+            ["simulate", "mue", "--games", str(10**30)],
+            "--games needs a whole number from 1 to 100000000, not “1000",
+        ),
+        (["simulate", "mue", "--jobs", NINES], "--jobs needs a whole number from 1 to 1000"),
+        (["arena", "mue", "--games", str(10**9)], "--games needs a whole number from 1 to 100000, not “1000"),
+        (["train", "mammuz", "--rounds", NINES], "--rounds needs a whole number from 1 to"),
+        (["train", "mammuz", "--passes", NINES], "--passes needs a whole number from 1 to"),
+        (["--port", "65536"], "--port needs a whole number from 0 to 65535"),
+        (["replay", "x", "--to", NINES], "--to needs a whole number from 0 to"),
         (["bench", "--seconds", "0"], "--seconds needs a number from 0.01 to 3600, not “0”"),
         (["bench", "--seconds", "nan"], "not “nan”"),
         (["replay", "x", "--seat", "1", "--all"], "do not go together"),
@@ -82,6 +101,42 @@ def test_bad_usage_is_one_sentence_and_exit_code_2(
     told = capsys.readouterr()
     assert sentence in told.err
     assert told.out == ""
+    assert len(told.err) < 400, "what was typed is not repeated at length"
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["play", "mau_mau", "--save", f"/{NINES}"],
+        ["play", "mau_mau", "--resume", f"/{NINES}"],
+        ["backup", f"/{NINES}"],
+        ["replay", f"/{NINES}"],
+        ["train", "mammuz", "--out", f"/{NINES}/x"],
+    ],
+)
+def test_a_file_that_can_not_be_is_one_sentence(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(argv) == 1
+    told = capsys.readouterr()
+    assert "/9999" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_name_is_no_longer_than_at_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "")
+    assert cli.main(["play", "mau_mau", "--seed", "1", "--plain", "--name", NINES]) == 0
+    assert "9" * 25 not in capsys.readouterr().out
+
+
+def test_the_menu_asks_again_for_numbers_of_any_length(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, f"0000000019\n{NINES}\n3\n0000000041\n{NINES}\n3\n\n\n")
+    assert cli.main(["play", "--plain"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Please 1 to") == 2
+    assert told.count("Mammuz is for 3 to 7 players.") == 2
 
 
 def test_the_program_is_called_as_the_environment_says(

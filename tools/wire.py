@@ -25,6 +25,8 @@ from msgspec import Struct  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
 import stammtisch  # noqa: E402, F401  # finds the games
+from stammtisch.core.arguments import choices  # noqa: E402
+from stammtisch.core.registry import GAMES  # noqa: E402
 from stammtisch.server import api, doors, guards, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
 from stammtisch.table import about, desk, news, reasons, settings, table, wire  # noqa: E402
@@ -261,7 +263,16 @@ def examples() -> dict[str, Any]:
 
 def page() -> str:
     """docs/wire.md."""
-    written = [wire_words.HEAD, *connection(), *requests(), *answers(), *parts(), *http(), *codes()]
+    written = [
+        wire_words.HEAD,
+        *connection(),
+        *requests(),
+        *answers(),
+        *parts(),
+        *options(),
+        *http(),
+        *codes(),
+    ]
     return "\n".join(written).rstrip() + "\n"
 
 
@@ -321,6 +332,17 @@ def parts() -> list[str]:
     for part in PARTS:
         written += [f"### {part.__name__}", "", sentence(part.__doc__), "", *fields(part)]
     return written
+
+
+def options() -> list[str]:
+    """What each of our games lets a host choose."""
+    rows = []
+    ours = {name: game for name, game in GAMES.items() if game.folder.is_relative_to(ROOT / "src")}
+    for name, game in ours.items():
+        for option, usual in game.options.items():
+            bounds = "{} to {}".format(*choices(game, option)) if type(usual) is int else "true or false"
+            rows.append(f"| `{name}` | `{option}` | {bounds} | `{json.dumps(usual)}` |")
+    return [wire_words.OPTIONS, "| game | option | | else |", "|---|---|---|---|", *rows, ""]
 
 
 def work(route: Route) -> Any:

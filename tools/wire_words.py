@@ -76,8 +76,9 @@ client was told of the running round is void: `events` are all that is left of i
 
 `table.practice` is true while the match is practice: it is not rated, neither for people nor for bots, and its result
 is marked. A row of the kind `practice` (with the `reason`, so far `undo`) makes it so, until the match ends; the next
-one is rated again. Where no other person plays, an undo past another seat's move does that, and never unasked: `ask_undo`
-is refused with `becomes_practice`, and with `practice` true it goes ahead, as two rows, `practice` and then `ask_undo`.
+one is rated again. Where no other person plays, an undo past another seat's move does that, and never unasked:
+`ask_undo` is refused with `becomes_practice`, and with `practice` true it goes ahead, as two rows, `practice` and then
+`ask_undo`.
 
 ### Limits
 
@@ -108,6 +109,13 @@ NEWS = """\
 
 PARTS = """\
 ## Parts of messages
+"""
+
+OPTIONS = """\
+### Options
+
+What `options` of the settings may hold; what is beyond is refused with `bad_option`, when a table is made or changed
+and when a match begins. Matches and records of earlier versions may hold higher numbers.
 """
 
 HTTP = """\
@@ -237,7 +245,8 @@ CODES: dict[str, str] = {
     "bad_clock": "a clock has at most so many days a move",
     "bad_game": "there is no such game",
     "bad_link": "no `http` or `https` address, or one that is too long for a QR code",
-    "bad_option": "the game has no such option, or not with this value",
+    "bad_option": "the game has no such option, or not with this value; a number goes from `low` to `high`, which are "
+    "null for anything else",
     "bad_players": "the game is for `low` to `high` players",
     "becomes_practice": "the match would not be rated any more; ask again with `practice` true if that is wanted",
     "bot_keeps_secret": "the reason would tell what the move hides; after the match it is told",

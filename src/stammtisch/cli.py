@@ -33,11 +33,21 @@ try:
     from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.completion import SHELLS, script
     from stammtisch.terminal.console import Console
+    from stammtisch.terminal.place import NAME_LETTERS
     from stammtisch.terminal.replay import replay
     from stammtisch.terminal.solo import Solo
-    from stammtisch.terminal.usage import Commands, Parser, at_least, seconds
+    from stammtisch.terminal.usage import Commands, Parser, between, seconds, seed
 except KeyboardInterrupt:  # while all this is read, which takes a moment
     sys.exit(130)
+
+
+# What can be asked for at most: beyond that a typing error would take the memory or the night.
+PLAYERS = SEATS = 99  # the game says how many it really has
+JOBS = 1000
+ROUNDS = 100_000_000  # of a simulation
+MATCHES = 100_000  # of each pairing in an arena
+LESSONS, PASSES = 10_000_000, 1000  # of a training
+MOVES = 1_000_000  # of a record
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -99,7 +109,7 @@ def add_commands(commands: Commands) -> None:
     play = commands.add("play")
     play.add_argument("game", nargs="?", metavar=say("m_game"), help=say("h_game"))
     add_game_settings(play, say)
-    play.add_argument("--seat", type=at_least(0), metavar="K", help=say("h_seat"))
+    play.add_argument("--seat", type=between(0, SEATS), metavar="K", help=say("h_seat"))
     play.add_argument("--name", metavar="NAME", help=say("h_name"))
     play.add_argument("--level", metavar="BOT", help=say("h_level"))
     add_programs(play, say)
@@ -123,8 +133,10 @@ def add_commands(commands: Commands) -> None:
     simulation = commands.add("simulate")
     simulation.add_argument("game", metavar=say("m_game"), help=say("h_game"))
     add_game_settings(simulation, say)
-    simulation.add_argument("--games", type=at_least(1), default=1000, metavar="K", help=say("h_games"))
-    simulation.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    simulation.add_argument(
+        "--games", type=between(1, ROUNDS), default=1000, metavar="K", help=say("h_games")
+    )
+    simulation.add_argument("--jobs", type=between(1, JOBS), metavar="J", help=say("h_jobs"))
     simulation.add_argument("--whole", action="store_true", help=say("h_whole"))
     simulation.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
     simulation.set_defaults(work=do_simulate, seed=0)
@@ -136,7 +148,7 @@ def add_commands(commands: Commands) -> None:
 def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
     """What `stammtisch` alone can be told; each has an environment variable, STAMMTISCH_PORT and so on."""
     top.add_argument("--host", metavar=say("m_address"), help=say("h_host"))
-    top.add_argument("--port", type=at_least(0), metavar="N", help=say("h_port"))
+    top.add_argument("--port", type=between(0, 65535), metavar="N", help=say("h_port"))
     top.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
     top.add_argument("--local", action="store_true", help=say("h_local"))
     top.add_argument("--no-browser", action="store_true", help=say("h_no_browser"))
@@ -144,8 +156,8 @@ def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
 
 
 def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:
-    parser.add_argument("--players", type=at_least(1), metavar="N", help=say("h_players"))
-    parser.add_argument("--seed", type=at_least(0), metavar="S", help=say("h_seed"))
+    parser.add_argument("--players", type=between(1, PLAYERS), metavar="N", help=say("h_players"))
+    parser.add_argument("--seed", type=seed, metavar="S", help=say("h_seed"))
     parser.add_argument(
         "--option", action="append", default=[], metavar=say("m_option"), help=say("h_option")
     )
@@ -167,9 +179,11 @@ def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
     arena.add_argument(
         "--bots", default=",".join((*reversed(LEVELS), roster.RANDOM)), metavar="A,B,…", help=say("h_bots")
     )
-    arena.add_argument("--games", type=at_least(1), default=200, metavar="K", help=say("h_arena_games"))
+    arena.add_argument(
+        "--games", type=between(1, MATCHES), default=200, metavar="K", help=say("h_arena_games")
+    )
     add_programs(arena, say)
-    arena.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    arena.add_argument("--jobs", type=between(1, JOBS), metavar="J", help=say("h_jobs"))
     arena.add_argument("--ray", metavar=say("m_address"), help=say("h_ray"))
     arena.add_argument("--resume", action="store_true", help=say("h_arena_resume"))
     arena.add_argument("--json", metavar=say("m_file"), help=say("h_json"))
@@ -179,11 +193,15 @@ def add_arena(commands: Commands, say: Callable[[str], str]) -> None:
 def add_train(commands: Commands, say: Callable[[str], str]) -> None:
     train = commands.add("train")
     train.add_argument("game", metavar=say("m_game"), help=say("h_game"))
-    train.add_argument("--rounds", type=at_least(1), default=300_000, metavar="R", help=say("h_train_rounds"))
-    train.add_argument("--passes", type=at_least(1), default=12, metavar="P", help=say("h_train_passes"))
-    train.add_argument("--seed", type=at_least(0), default=0, metavar="S", help=say("h_seed"))
+    train.add_argument(
+        "--rounds", type=between(1, LESSONS), default=300_000, metavar="R", help=say("h_train_rounds")
+    )
+    train.add_argument(
+        "--passes", type=between(1, PASSES), default=12, metavar="P", help=say("h_train_passes")
+    )
+    train.add_argument("--seed", type=seed, default=0, metavar="S", help=say("h_seed"))
     train.add_argument("--out", type=Path, metavar=say("m_file"), help=say("h_train_out"))
-    train.add_argument("--jobs", type=at_least(1), metavar="J", help=say("h_jobs"))
+    train.add_argument("--jobs", type=between(1, JOBS), metavar="J", help=say("h_jobs"))
     train.add_argument("--ray", metavar=say("m_address"), help=say("h_ray"))
     train.add_argument("--resume", action="store_true", help=say("h_train_resume"))
     train.set_defaults(work=do_train)
@@ -194,9 +212,9 @@ def add_watching(commands: Commands, say: Callable[[str], str]) -> None:
     telling = commands.add("replay")
     telling.add_argument("record", metavar=say("m_file"), help=say("h_record"))
     eyes = telling.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", type=at_least(0), metavar="K", help=say("h_replay_seat"))
+    eyes.add_argument("--seat", type=between(0, SEATS), metavar="K", help=say("h_replay_seat"))
     eyes.add_argument("--all", action="store_true", help=say("h_all"))
-    telling.add_argument("--to", type=at_least(0), metavar=say("m_move"), help=say("h_to"))
+    telling.add_argument("--to", type=between(0, MOVES), metavar=say("m_move"), help=say("h_to"))
     telling.set_defaults(work=do_replay)
 
     backup = commands.add("backup")
@@ -228,7 +246,7 @@ def choose_and_play(texts: Catalogue, plain: bool) -> int:
         console.say(texts.say("no_input"))
         return 0 if console.live else 1
     console.say()
-    solo = Solo(Match(game.name, players), 0, name, texts, bots=Company(level))
+    solo = Solo(Match(game.name, players), 0, name[:NAME_LETTERS], texts, bots=Company(level))
     return display.show(solo, texts, console, plain)
 
 
@@ -260,7 +278,7 @@ def do_play(wanted: Namespace, texts: Catalogue) -> int:
     )
     company = Company(level, programs, wanted.seconds)
     console = Console(sys.stdin, sys.stdout, wanted.plain)
-    name = name or menu.own_name(os.environ, texts)
+    name = (name or menu.own_name(os.environ, texts))[:NAME_LETTERS]
     if not speed.COMPILED:
         console.say(speed.notice(texts.lang))
     return display.show(Solo(match, seat, name, texts, keep, company), texts, console, wanted.plain)

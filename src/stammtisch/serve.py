@@ -102,8 +102,6 @@ def welcome(here: str, there: str | None, texts: Catalogue) -> None:
 def backup(asked: Namespace, texts: Catalogue) -> int:
     """A copy of everything in one file, while the service may go on."""
     path = Path(asked.file)
-    if path.exists():
-        raise texts.trouble("backup_exists", path=str(path))
 
     async def copy() -> None:
         store = open_store(asked.db or os.environ.get(VARIABLE + "DB", "").strip() or run.data_file())
@@ -114,6 +112,8 @@ def backup(asked: Namespace, texts: Catalogue) -> int:
             await store.close()
 
     try:
+        if path.exists():
+            raise texts.trouble("backup_exists", path=str(path))
         asyncio.run(copy())
     except Unavailable as problem:
         raise texts.trouble("no_db", reason=str(problem)) from None

@@ -66,9 +66,10 @@ def test_an_option_that_no_table_can_have_is_refused_at_its_field(visit: Invite)
     dialog = ada.page.locator("dialog[open]")
     rounds = dialog.get_by_role("spinbutton")
     start = dialog.get_by_role("button", name=ada.say("against_bots"))
-    for wrong in ("-3", "1.5", ""):
+    expect(dialog.get_by_text("(1–100)")).to_be_visible()
+    for wrong in ("-3", "1.5", "", "101", "1000000000000000000000000000"):
         rounds.fill(wrong)
-        expect(dialog.get_by_role("alert")).to_have_text(ada.say("whole_from", low=1))
+        expect(dialog.get_by_role("alert")).to_have_text(ada.say("whole_between", low=1, high=100))
         expect(start).to_be_disabled()
     rounds.fill("2")
     expect(dialog.get_by_role("alert")).to_have_count(0)

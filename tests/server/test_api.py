@@ -142,6 +142,13 @@ def test_tables_are_made_listed_and_found_by_code(tmp_path: Path) -> None:
         for settings in ({"game": "skat", "players": 3}, {"game": "mue", "players": 99}, {"game": "mue"}):
             answer = await made.http.post("/api/tables", json={"settings": settings}, headers=ada.headers)
             assert answer.status_code == 400
+        wanted = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 10**27}}}
+        answer = await made.http.post("/api/tables", json=wanted, headers=ada.headers)
+        refused = {"code": "bad_option", "params": {"option": "rounds", "low": 1, "high": 100}}
+        assert (answer.status_code, answer.json()) == (400, refused)
+        offered = (await made.http.get("/api/games")).json()
+        assert offered["mau_mau"]["bounds"] == {"rounds": [1, 100]}
+        assert offered["life_life"]["bounds"] == {"lives": [1, 9]}
 
     served(tmp_path, scene)
 

@@ -7,6 +7,7 @@ import pytest
 from stammtisch.store.store import Row
 from stammtisch.table.about import PlayerShown
 from stammtisch.table.log import fold, replay
+from stammtisch.table.news import snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.table import REST
@@ -28,6 +29,8 @@ from stammtisch.table.verbs.seating import (
 from stammtisch.table.verbs.talking import KEPT, Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from tests.table.stage import Stage
+
+NO_NUMBER = {"low": None, "high": None}
 
 # coming, going, sitting
 
@@ -143,10 +146,12 @@ def test_settings_change_between_matches_and_people_stay() -> None:
     for bad, code, params in (
         (Settings("skat", 3), "bad_game", {}),
         (Settings("mue", 9), "bad_players", {"low": 3, "high": 6}),
-        (Settings("mue", 4, {"speed": 1}), "bad_option", {"option": "speed"}),
-        (Settings("mue", 4, {"target": 0}), "bad_option", {"option": "target"}),
-        (Settings("mue", 4, {"target": True}), "bad_option", {"option": "target"}),
-        (Settings("mue", 4, {"x" * 5000: 1}), "bad_option", {"option": "x" * 40}),
+        (Settings("mue", 4, {"speed": 1}), "bad_option", {"option": "speed", **NO_NUMBER}),
+        (Settings("mue", 4, {"target": 0}), "bad_option", {"option": "target", "low": 1, "high": 2000}),
+        (Settings("mue", 4, {"target": 10**27}), "bad_option", {"option": "target", "low": 1, "high": 2000}),
+        (Settings("mue", 4, {"target": True}), "bad_option", {"option": "target", "low": 1, "high": 2000}),
+        (Settings("mau_mau", 3, {"must_play": 2}), "bad_option", {"option": "must_play", **NO_NUMBER}),
+        (Settings("mue", 4, {"x" * 5000: 1}), "bad_option", {"option": "x" * 40, **NO_NUMBER}),
         (Settings("mue", 4, {}, clock=Clock("days", 15)), "bad_clock", {"days": 14}),
     ):
         with pytest.raises(Refused) as caught:
@@ -155,6 +160,23 @@ def test_settings_change_between_matches_and_people_stay() -> None:
     stage.do("ada", Change(Settings("mau_mau", 3)))
     stage.start()
     assert stage.refused("ada", Change(Settings("mau_mau", 3))) == "match_is_on"
+
+
+def test_a_table_of_before_there_were_bounds_plays_on_and_needs_others_for_its_next_match() -> None:
+    stage = Stage()
+    old = {**stage.rows[0].data["settings"], "options": {"rounds": 10**27, "must_play": False}}
+    rows = [stage.rows[0]._replace(data={"settings": old}), *stage.rows[1:]]
+    stage.table = replay("t1", "CODE", rows)
+    stage.seat("ada", "ben", "cem")
+    assert stage.refused("ada", Start()) == "bad_option"
+    fold(stage.table, Row(stage.table.seq + 1, "start", "ada", {"seed": "7"}, stage.now))
+    stage.play()
+    assert stage.table.match is not None
+    assert stage.table.match.options["rounds"] == 10**27
+    assert snapshot(stage.table, 0, []).table.settings.options["rounds"] == 10**27
+    stage.table.match = None
+    stage.do("ada", Change(Settings("mau_mau", 3, {"rounds": 100})))
+    stage.start()
 
 
 def test_chat_can_be_switched_off() -> None:

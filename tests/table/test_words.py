@@ -40,5 +40,5 @@ def test_every_quick_phrase_has_words(lang: str) -> None:
 def test_both_languages_fill_the_same_gaps() -> None:
     german, english = words("de")["refusals"], words("en")["refusals"]
     for code in german:
-        gaps = [set(re.findall(r"\{(\w+)", text)) for text in (german[code], english[code])]
+        gaps = [set(re.findall(r"\{(\w+)", json.dumps(text))) for text in (german[code], english[code])]
         assert gaps[0] == gaps[1], code

@@ -73,7 +73,7 @@ def test_programs_play_too(capsys: pytest.CaptureFixture[str]) -> None:
         (["normal,easy", "--program", "mine=python3 'x"], "NAME=COMMAND, not “mine=python3 'x”"),
         (["normal,easy", "--program", "easy=x"], "“easy” is the name of a bot of ours"),
         (["normal,easy", "--players", "9"], "for 3 to 4 players, not 9"),
-        (["normal,easy", "--games", "0"], "at least 1"),
+        (["normal,easy", "--games", "0"], "from 1 to 100000"),
         (["normal,easy", "--seconds", "0"], "from 0.01 to 3600"),
     ],
 )

@@ -56,6 +56,22 @@ def _check_value(game: Game, name: str, value: Any) -> Any:
     return value
 
 
+def choices(game: Game, name: str) -> tuple[int, int]:
+    """From which to which value people may choose this number option for a new match."""
+    return game.bounds.get(name) or (1, game.highest[name])
+
+
+def check_chosen(game: Game, options: Any) -> Options:
+    """The same for what a person chooses for a new match: every number has an upper bound, too."""
+    full = check_options(game, options)
+    for name, value in full.items():
+        if type(value) is int:
+            low, high = choices(game, name)
+            if not low <= value <= high:
+                raise ValueError(f"option {name!r} of {game.name} is an integer from {low} to {high}")
+    return full
+
+
 def check_deals(game: Game, players: int, deals: Any) -> list[Any]:
     """A copy of the explicit deals, each one made of the game's cards."""
     if deals is None:

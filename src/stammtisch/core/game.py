@@ -103,6 +103,11 @@ class Game(Protocol):
         ...
 
     @property
+    def highest(self) -> Mapping[str, int]:
+        """The highest value of each other number option that people may choose; records may hold any."""
+        ...
+
+    @property
     def num_moves(self) -> int: ...
     @property
     def limit(self) -> int:

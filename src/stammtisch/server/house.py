@@ -11,6 +11,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from stammtisch.core.arguments import choices
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.words import LANGS, words_of
@@ -32,7 +33,11 @@ async def games(_: Service, __: Request) -> Response:
                 "players": [game.players[0], game.players[-1]],
                 "minutes": list(game.minutes),
                 "options": dict(game.options),
-                "bounds": {option: list(bounds) for option, bounds in game.bounds.items()},
+                "bounds": {
+                    option: list(choices(game, option))
+                    for option, usual in game.options.items()
+                    if type(usual) is int
+                },
             }
             for name, game in GAMES.items()
         }

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from stammtisch.core.arguments import check_options
+from stammtisch.core.arguments import check_chosen, choices
+from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
 from stammtisch.table.refused import Refused
 
@@ -54,9 +55,15 @@ def checked(settings: Settings) -> Settings:
     options = dict(game.options)
     for name, value in settings.options.items():
         try:
-            options[name] = check_options(game, {name: value})[name]
+            options[name] = check_chosen(game, {name: value})[name]
         except ValueError:
-            raise Refused("bad_option", option=name[:LONGEST]) from None
+            low, high = _span(game, name)
+            raise Refused("bad_option", option=name[:LONGEST], low=low, high=high) from None
     if settings.clock.kind == "days" and settings.clock.amount > DAYS:
         raise Refused("bad_clock", days=DAYS)
     return replace(settings, options=options)
+
+
+def _span(game: Game, name: str) -> tuple[int, int] | tuple[None, None]:
+    """The bounds of a number option; none of anything else."""
+    return choices(game, name) if type(game.options.get(name)) is int else (None, None)

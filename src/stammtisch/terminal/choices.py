@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from stammtisch.core.arguments import choices
 from stammtisch.core.game import Game, Options
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS, words_of
@@ -12,6 +13,7 @@ from stammtisch.terminal.catalogue import Catalogue
 
 USUAL = 4  # players, where a game has rounds of four
 BAD_USAGE = 2
+SHOWN = 40  # letters of what was typed that a sentence repeats
 
 
 def title(game: str, lang: str) -> str:
@@ -28,7 +30,7 @@ def find_game(text: str, texts: Catalogue) -> Game:
         if len(found) == 1:
             return GAMES[found[0]]
     games = ", ".join(f"{name} ({title(name, texts.lang)})" for name in GAMES)
-    raise texts.trouble("no_such_game", BAD_USAGE, name=text, games=games)
+    raise texts.trouble("no_such_game", BAD_USAGE, name=shortened(text), games=games)
 
 
 def _plain(text: str) -> str:
@@ -64,7 +66,9 @@ def read_options(game: Game, given: Iterable[str], texts: Catalogue) -> Options:
         name, equals, value = pair.partition("=")
         name = name.strip()
         if name not in game.options:
-            raise texts.trouble("no_such_option", BAD_USAGE, name=name, options=option_list(game, texts))
+            raise texts.trouble(
+                "no_such_option", BAD_USAGE, name=shortened(name), options=option_list(game, texts)
+            )
         options[name] = _value(game, name, value.strip() if equals else "true", texts)
     return options
 
@@ -74,13 +78,22 @@ def _value(game: Game, name: str, value: str, texts: Catalogue) -> Any:
         for answer, words in texts.yes_no.items():
             if value.casefold() in words:
                 return answer == "true"
-        raise texts.trouble("not_yes_no", BAD_USAGE, name=name, value=value)
-    low, high = game.bounds.get(name, (1, None))
-    number = int(value) if value.isdecimal() and len(value) < 10 else -1
-    if number < low or (high is not None and number > high):
-        key = "not_a_number" if high is None else "not_in_range"
-        raise texts.trouble(key, BAD_USAGE, name=name, value=value, low=low, high=high)
+        raise texts.trouble("not_yes_no", BAD_USAGE, name=name, value=shortened(value))
+    low, high = choices(game, name)
+    number = typed_number(value)
+    if number is None or not low <= number <= high:
+        raise texts.trouble("not_in_range", BAD_USAGE, name=name, value=shortened(value), low=low, high=high)
     return number
+
+
+def typed_number(text: str) -> int | None:
+    """A number of at most nine digits; None if it is none, or not worth reading."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def shortened(text: str) -> str:
+    """What was typed, to be repeated in a sentence."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 def option_list(game: Game, texts: Catalogue) -> str:
@@ -90,10 +103,11 @@ def option_list(game: Game, texts: Catalogue) -> str:
 
 
 def option_lines(game: Game, texts: Catalogue) -> list[str]:
-    """Every option in words, with its default."""
+    """Every option in words, with its default and bounds."""
     words = words_of(game.name, texts.lang).own.get("options", {})
     lines = []
     for name, value in game.options.items():
-        meaning = words.get(name, "")
-        lines.append(f"{name}={str(value).lower()}" + (f"  {meaning}" if meaning else ""))
+        meaning = f"  {words[name]}" if name in words else ""
+        low_high = "" if isinstance(value, bool) else " ({}–{})".format(*choices(game, name))
+        lines.append(f"{name}={str(value).lower()}{meaning}{low_high}")
     return lines

@@ -97,8 +97,11 @@ def save(path: Path, match: Match, seat: int, name: str, level: str, texts: Cata
 
 def check_free(path: Path, match: Match, texts: Catalogue) -> None:
     """Trouble if something else than this match, as it is or was, would be overwritten here."""
-    if not path.exists() or path.is_dir() or (path.is_file() and path.stat().st_size == 0):
-        return  # a folder can't be overwritten
+    try:
+        if not path.exists() or path.is_dir() or (path.is_file() and path.stat().st_size == 0):
+            return  # a folder can't be overwritten
+    except OSError as problem:  # its name is too long, say
+        raise texts.trouble("cannot_write", path=str(path), reason=why(problem, texts)) from None
     try:
         if not path.is_file():
             raise ValueError(path)

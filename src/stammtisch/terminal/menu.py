@@ -9,7 +9,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
-from stammtisch.terminal.choices import find_game, span, title, usual_players
+from stammtisch.terminal.choices import find_game, span, title, typed_number, usual_players
 from stammtisch.terminal.company import USUAL
 from stammtisch.terminal.console import Console
 
@@ -62,8 +62,9 @@ def choose_game(texts: Catalogue, console: Console) -> Game:
     games = list(GAMES.values())
     while True:
         answer = console.ask(texts.say("ask_game", count=len(games)) + " ")
-        if answer.isdecimal() and 1 <= int(answer[:9]) <= len(games):
-            return games[int(answer) - 1]
+        number = typed_number(answer) or 0
+        if 1 <= number <= len(games):
+            return games[number - 1]
         if not answer.isdecimal() and answer:
             try:
                 return find_game(answer, texts)
@@ -80,8 +81,9 @@ def choose_players(game: Game, texts: Catalogue, console: Console) -> int:
         answer = console.ask(texts.say("ask_players", span=span(game), usual=usual_players(game)) + " ")
         if not answer:
             return usual_players(game)
-        if answer.isdecimal() and int(answer[:9]) in game.players:
-            return int(answer)
+        number = typed_number(answer)
+        if number is not None and number in game.players:
+            return number
         low, high = game.players[0], game.players[-1]
         console.say(texts.say("menu_players", game=title(game.name, texts.lang), low=low, high=high))
 

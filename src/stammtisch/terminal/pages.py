@@ -18,10 +18,10 @@ from contextlib import suppress
 from stammtisch.core.game import Game
 from stammtisch.core.rulebook import CLAUSE, clauses, rulebook
 from stammtisch.terminal.catalogue import Catalogue
-from stammtisch.terminal.choices import BAD_USAGE, title
+from stammtisch.terminal.choices import BAD_USAGE, shortened, title
 
 MARGIN = 7  # columns for "MA-12  "
-WANTED = re.compile(r"(?:([a-zA-Z]{2})[\s_-]*)?(\d+)")
+WANTED = re.compile(r"(?:([a-zA-Z]{2})[\s_-]*)?(\d{1,9})")
 BULLET = re.compile(r"^(\s*)([-*]|\d+\.) ")
 EDGE = 2  # spaces between columns
 
@@ -133,7 +133,7 @@ def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
     names = clause_names(game.name, texts.lang)
     span = f"{names[0]} … {names[-1]}" if names else texts.say("none")
     raise texts.trouble(
-        "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=wanted, clauses=span
+        "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=shortened(wanted), clauses=span
     )
 
 

@@ -19,6 +19,7 @@ from stammtisch.table.words import table_words
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.teller import Teller
 
+NAME_LETTERS = 24  # as at a service's table
 NAP = 0.5  # seconds after which a waiting thread looks whether it was interrupted
 CLOSING = ("round_end", "match_end")  # events after which there is a sheet to read
 OURS = ("unreachable", "garbled", "no_proxy")  # what no service says, but the way to it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from shutil import rmtree
@@ -32,7 +33,7 @@ def learn(
     """Plays, learns and writes the network; what is done is kept, so that a run that was stopped can go on."""
     folder = folder_of(plan, user_cache_path("stammtisch") / "train")
     out = out or Path(f"{plan.game}-{FILE}")
-    if not out.absolute().parent.is_dir():  # better told now than after all the play
+    if not os.path.isdir(out.absolute().parent):  # better told now than after all the play
         raise texts.trouble("train_out", path=str(out), reason=texts.say("not_there"))
     if not resume:
         rmtree(folder, ignore_errors=True)

@@ -10,7 +10,9 @@ from typing import Any, NoReturn
 
 from stammtisch.core.words import LANGS
 from stammtisch.terminal.catalogue import Catalogue, Trouble
-from stammtisch.terminal.choices import BAD_USAGE
+from stammtisch.terminal.choices import BAD_USAGE, SHOWN, shortened
+
+SEED_DIGITS = len(str(2**256))
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -44,16 +46,23 @@ class Parser(argparse.ArgumentParser):
         raise Trouble(f"{self.prog}: {message}\n{self.texts.say('see_help', prog=self.prog)}", BAD_USAGE)
 
 
-def at_least(low: int) -> Any:
-    """A type for argparse: an integer that is not below `low`."""
+def between(low: int, high: int) -> Any:
+    """A type for argparse: an integer from `low` to `high`."""
 
     def integer(text: str) -> int:
-        number = int(text)
-        if number < low:
-            raise argparse.ArgumentTypeError(f"below {low}: {text}")
+        number = int(text) if len(text) <= SHOWN else high + 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"from {low} to {high}: {shortened(text)}")
         return number
 
     return integer
+
+
+def seed(text: str) -> int:
+    """A type for argparse: an integer from 0 on, no larger than the seeds that the program draws itself."""
+    if len(text) > SEED_DIGITS or not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"no seed: {shortened(text)}")
+    return int(text)
 
 
 def seconds(text: str) -> float:

@@ -30,6 +30,7 @@ class HighestCard:
     minutes = (6, 6)
     options: dict[str, Any] = {"rounds": 3}
     bounds: dict[str, tuple[int, int]] = {}
+    highest: dict[str, int] = {"rounds": 100}
     num_moves = CARDS
     limit = 10_000
     most_wins = True

@@ -34,6 +34,7 @@ class LifeLife:
     minutes = (30, 30)
     options: dict[str, Any] = {"pro": False, "lives": 5}
     bounds: dict[str, tuple[int, int]] = {"lives": (1, 9)}
+    highest: dict[str, int] = {}
     num_moves = NUM_MOVES
     limit = 50_000
     most_wins = True

@@ -38,6 +38,7 @@ class Mammuz:
     minutes = (20, 20)
     options: dict[str, Any] = {"rounds": 1}
     bounds: dict[str, tuple[int, int]] = {}
+    highest: dict[str, int] = {"rounds": 100}
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True

@@ -41,6 +41,7 @@ class MauMau:
     minutes = (20, 30)
     options: dict[str, Any] = {"rounds": 3, "must_play": False}
     bounds: dict[str, tuple[int, int]] = {}
+    highest: dict[str, int] = {"rounds": 100}
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = False  # MA-21

@@ -43,6 +43,7 @@ class Mue:
     minutes = (60, 90)
     options: dict[str, Any] = {"target": 200}
     bounds: dict[str, tuple[int, int]] = {}
+    highest: dict[str, int] = {"target": 2000}
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True

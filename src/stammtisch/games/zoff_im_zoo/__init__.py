@@ -36,6 +36,7 @@ class ZoffImZoo:
     minutes = (60, 60)
     options: dict[str, Any] = {"target": 19, "teams": True}
     bounds: dict[str, tuple[int, int]] = {}
+    highest: dict[str, int] = {"target": 200}
     num_moves = NUM_MOVES
     limit = 20_000
     most_wins = True

@@ -10,6 +10,7 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT, Row
 from stammtisch.table.refused import Refused
+from stammtisch.table.settings import checked
 from stammtisch.table.table import Played, Table
 from stammtisch.table.verbs.verb import Data, Verb
 
@@ -27,6 +28,7 @@ class Start(Verb, frozen=True, tag="start"):
         table.need_seat(person)
         if table.number == 0 and person != table.host:
             raise Refused("host_only")
+        checked(table.settings)  # those of an old table may be beyond today's bounds
         free = sum(seat.free for seat in table.seats)
         if free:
             raise Refused("free_seats", count=free)

@@ -23,12 +23,11 @@ from stammtisch.terminal.online.line import Line
 from stammtisch.terminal.online.link import Link
 from stammtisch.terminal.online.memory import Memory
 from stammtisch.terminal.online.told import letters
-from stammtisch.terminal.place import NAP, Note, Scene, refusal
+from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Scene, refusal
 from stammtisch.terminal.place import teller as told_by
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
 PATIENCE = 15.0  # seconds for the first news from the table
-LONGEST = 24  # letters of a name
 TRIES = 6  # of what the table is too busy for
 TALK = 200  # letters that can be said at once
 
@@ -40,7 +39,7 @@ class Guest:
         self, link: Link, name: str, texts: Catalogue, keyring: Keyring, watch: bool = False
     ) -> None:
         self.texts = texts
-        self.name = letters(name).strip()[:LONGEST] or texts.say("guest")
+        self.name = letters(name).strip()[:NAME_LETTERS] or texts.say("guest")
         self.house = House(link.origin, texts)
         self.changed = Condition()
         self.left = False
