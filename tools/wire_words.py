@@ -63,6 +63,9 @@ The service sends WebSocket pings every 20 s and gives up on who does not answer
 themselves. While a person has no connection at all, the others see them leave `present`. After {grace} s they may let a
 bot sit in, after {host_grace} s the host's role is passed on.
 
+The browser client names its build as `client` in `hello`, and compares it with the header `stammtisch-build` of what is
+answered by HTTP. Where they differ it shows that it has to be reloaded. Whatever names no build is served as ever.
+
 A `snapshot` may also come in the middle of a connection, when the service had to read the table anew: it replaces
 everything the client knew.
 
@@ -305,6 +308,7 @@ CODES: dict[str, str] = {
 BYES: dict[str, str] = {
     "internal": "something went wrong while news were sent; what was done is done, come back for a snapshot",
     "late": "no `hello` in time",
+    "reload": "`client` is another build of the browser client than the one that is served: the page has to reload",
     "removed": "the host has sent this person away",
     "slow": "the client reads too slowly (only by close code 1013)",
     "too_fast": "too many requests, again and again",

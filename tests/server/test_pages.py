@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedOK
 
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.words import LANGS
-from tests.server.harness import Server, served
+from tests.server.harness import Client, Server, served
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -90,6 +93,60 @@ def test_files_of_the_client_are_kept_packed_and_never_too_many(tmp_path: Path, 
         assert (gone.status_code, "immutable" in gone.headers.get("cache-control", "")) == (404, False)
         outside = await made.http.get("/assets/..%2findex.html")
         assert outside.status_code == 404
+
+    served(tmp_path, scene, pages=pages)
+
+
+def build(pages: Path, name: str | None) -> None:
+    """Puts another build in the place of the client."""
+    script = "" if name is None else f'<script type="module" crossorigin src="/assets/{name}"></script>'
+    (pages / "index.html").write_text(f"<!doctype html><title>the client</title>{script}", "utf-8")
+
+
+def test_answers_name_the_build_unless_browsers_keep_them(tmp_path: Path, pages: Path) -> None:
+    async def named(made: Server, path: str) -> str | None:
+        return (await made.http.get(path)).headers.get("stammtisch-build")
+
+    async def scene(made: Server) -> None:
+        assert await named(made, "/api/house") is None, "not built by our builder"
+        for name in ("index-4f2a91c0.js", "index-Cx_7-b2K.js"):
+            build(pages, name)
+            for path in ("/api/house", "/api/games", "/api/tables", "/api/me", "/api/nothing"):
+                assert await named(made, path) == name, path
+            for path in ("/api/words/table/de", "/api/rules/mue/en", "/", "/healthz"):
+                assert await named(made, path) is None, path
+        build(pages, None)
+        assert await named(made, "/api/house") is None
+        (pages / "index.html").unlink()
+        assert await named(made, "/api/house") is None
+
+    served(tmp_path, scene, pages=pages)
+
+
+def test_a_page_of_another_build_is_told_to_reload_and_nobody_else(tmp_path: Path, pages: Path) -> None:
+    async def greeted(person: Client, table: str, **more: str) -> dict[str, Any]:
+        await person.leave()
+        person.socket = await connect(f"ws://127.0.0.1:{person.port}/ws")
+        await person.send({"do": "hello", "table": table, "token": person.secret, **more})
+        return await person.receive()
+
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        table = (await ada.new_table())["id"]
+        assert (await greeted(ada, table, client="index-00000000.js"))["news"] == "snapshot", (
+            "nothing is built"
+        )
+        build(pages, "index-4f2a91c0.js")
+        assert (await greeted(ada, table, client="index-4f2a91c0.js"))["news"] == "snapshot"
+        assert (await greeted(ada, table))["news"] == "snapshot", "a program, or a page of before this"
+        build(pages, "index-Cx_7-b2K.js")
+        for where in (table, "no such table"):
+            bye = await greeted(ada, where, client="index-4f2a91c0.js")
+            assert bye == {"news": "bye", "reason": "reload", "again": False}
+            with pytest.raises(ConnectionClosedOK):
+                await ada.receive()
+        no = await greeted(ada, table, client="x" * 101)
+        assert (no["news"], no["code"]) == ("no", "not_understood")
 
     served(tmp_path, scene, pages=pages)
 

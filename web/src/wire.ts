@@ -188,6 +188,7 @@ export interface Hello {
   table: string;
   token?: string | null;
   key?: string | null;
+  client?: string | null;
 }
 
 /** Is anybody there? */

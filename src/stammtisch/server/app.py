@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from stammtisch.server.api import PACKED, ROUTES
+from stammtisch.server.build import Build
 from stammtisch.server.guards import Guard, problem
 from stammtisch.server.service import Service
 from stammtisch.server.socket import table_socket
@@ -62,9 +63,10 @@ class Client:
 
     def __init__(self, pages: Path) -> None:
         self.pages = pages
+        self.build = Build(pages / "index.html")
 
     def page(self, status: int = 200) -> Response:
-        file = self.pages / "index.html"
+        file = self.build.page
         if not file.is_file():
             return PlainTextResponse(NOT_BUILT, 503)
         return FileResponse(file, status, headers={"cache-control": "no-cache"})
@@ -122,9 +124,10 @@ def application(service: Service, pages: Path = PAGES) -> Starlette:
 
     app = Starlette(
         routes=[*ROUTES, WebSocketRoute("/ws", table_socket), *client.routes()],
-        middleware=[Middleware(Guard, service=service)],
+        middleware=[Middleware(Guard, service=service, build=client.build)],
         lifespan=life,
         exception_handlers=handlers,
     )
     app.state.service = service
+    app.state.build = client.build
     return app

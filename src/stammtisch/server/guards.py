@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from stammtisch.server.build import HEADER, Build
 from stammtisch.server.limits import network
 from stammtisch.server.service import Service
 
@@ -48,9 +49,10 @@ def address(scope: Scope) -> str:
 class Guard:
     """Around the whole application."""
 
-    def __init__(self, app: ASGIApp, service: Service) -> None:
+    def __init__(self, app: ASGIApp, service: Service, build: Build) -> None:
         self.app = app
         self.service = service
+        self.build = build
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or PROXIED not in scope["state"]:
@@ -78,6 +80,7 @@ class Guard:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
+                    self.name_build(headers)
                 self.count(scope, message["status"])
             await send(message)
 
@@ -96,6 +99,12 @@ class Guard:
         if not length.isdecimal() or len(length) > len(str(LARGEST)) or int(length) > LARGEST:
             return problem(413, "too_long")
         return None
+
+    def name_build(self, headers: MutableHeaders) -> None:
+        """What browsers keep must not name a build: a newer page would read there that it is outdated."""
+        build = self.build.now()
+        if build is not None and headers["cache-control"] == "no-store":
+            headers[HEADER] = build
 
     def count(self, scope: Scope, status: int) -> None:
         route = scope.get("route")

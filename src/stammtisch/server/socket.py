@@ -154,6 +154,9 @@ class Connection:
         """Says who is there, and begins to watch the table."""
         if self.desk is not None:
             raise Refused("already")
+        if self.websocket.app.state.build.differs(hello.client):
+            self.drop("reload")
+            return
         if hello.token is not None:
             person = await identity.recognise(self.service.store, hello.token)
             if person is None:

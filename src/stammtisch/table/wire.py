@@ -30,6 +30,7 @@ LARGEST = 8192  # bytes of a message from a client
 
 Token = Annotated[str, Meta(max_length=100)]
 Key = Annotated[str, Meta(min_length=16, max_length=100)]
+ClientBuild = Annotated[str, Meta(max_length=100)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Lang = Literal["de", "en"]
 
@@ -47,6 +48,7 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="do", forbid_unknown_fie
     table: str  # whatever a link says; the answer may be that there is no such table
     token: Token | None = None
     key: Key | None = None
+    client: ClientBuild | None = None  # of a page: if another one is served by now, it has to reload
 
 
 class Ping(Struct, frozen=True, tag="ping", tag_field="do", forbid_unknown_fields=True):
