@@ -204,7 +204,8 @@ DOORS: dict[str, tuple[str, str, str]] = {
     "why": (
         "",
         "[Reason](#reason)",
-        "why the bot made the move of this row, for who plays against bots alone; now or after the match",
+        "why the bot made the move of this row, for who plays against bots alone: while its round is on what anybody "
+        "at the table could say, or `after_the_round`; afterwards what the bot thought",
     ),
     "find_table": ("", "[TablePlace](#tableplace)", "the table of a short code; needs no secret"),
     "record": ("", "a file", "the record of a finished match, for who was at the table, or if it is public"),
@@ -244,6 +245,7 @@ STATUS = {
 }
 
 CODES: dict[str, str] = {
+    "after_the_round": "only the bot's own cards could say why; it tells once the round is over",
     "already": "it is so already",
     "bad_clock": "a clock has at most so many days a move",
     "bad_game": "there is no such game",
@@ -252,7 +254,6 @@ CODES: dict[str, str] = {
     "null for anything else",
     "bad_players": "the game is for `low` to `high` players",
     "becomes_practice": "the match would not be rated any more; ask again with `practice` true if that is wanted",
-    "bot_keeps_secret": "the reason would tell what the move hides; after the match it is told",
     "bot_sits_in": "a bot plays this seat; `return` first",
     "busy": "too much happens at once; try again",
     "cards_became_known": "somebody has learnt hidden cards since that move",

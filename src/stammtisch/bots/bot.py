@@ -32,11 +32,6 @@ class Reasoned:
         self.game = ""
         self.advice: Advice | None = None
 
-    @property
-    def secret(self) -> bool:
-        """Whether its reason would tell what its move hides."""
-        return self.advice is not None and is_secret(self.game, self.advice.move)
-
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
         if self.advice is None:
             return ""
@@ -88,12 +83,6 @@ def check_turn(view: View, seed: int) -> Game:
     if "legal" not in view:
         raise ValueError("a bot can choose only for a seat that is to move, from that seat's own view")
     return find(view["game"])
-
-
-def is_secret(game: str, move: str) -> bool:
-    """Whether a reason for this move would tell the others what it hides from them."""
-    rules = find(game)
-    return rules.read(move).verb in rules.hides
 
 
 def is_legal(view: View, move: str) -> bool:

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from stammtisch.bots.bot import Reasoned, check_turn, is_secret, scrambled
+from stammtisch.bots.bot import Reasoned, check_turn, scrambled
 from stammtisch.core.chance import Chance, derived, fast
 from stammtisch.core.game import Advice, Game, Learnable, Phrase, State, View, lead
 from stammtisch.core.speed import COMPILED
@@ -185,16 +185,10 @@ class Search:
         return max(self.thoughts, key=lambda thought: thought.mean, default=None)
 
     def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
-        """The move against another one, how much better it came out, and the belief that mattered.
-
-        Where the other move would hide cards and this one does not, it is not named: that would tell them.
-        """
+        """The move against another one, how much better it came out, and the belief that mattered."""
         seat, card, percent = self.belief(thought)
-        how = "plain" if card is None else "belief"
-        if self.hides(other) and not self.hides(move):
-            how, other = "alone", move
         return "search", {
-            "how": how,
+            "how": "plain" if card is None else "belief",
             "phrase": self.phrase(move),
             "phrase_other": self.phrase(other),
             "worlds": len(thought.gains),
@@ -204,9 +198,6 @@ class Search:
             "card": card,
             "percent": percent,
         }
-
-    def hides(self, move: int) -> bool:
-        return is_secret(self.game.name, self.game.move_text(move))
 
     def phrase(self, move: int) -> Phrase:
         return self.game.phrase(self.game.read(self.game.move_text(move)))

@@ -130,11 +130,6 @@ class Game(Protocol):
         ...
 
     @property
-    def hides(self) -> frozenset[str]:
-        """Verbs of moves that hide cards: a reason for one would tell the others which."""
-        ...
-
-    @property
     def codes(self) -> Sequence[str]:
         """The cards' codes by their kind's number."""
         ...
@@ -236,6 +231,18 @@ class Game(Protocol):
 
     def phrase(self, move: Move) -> Phrase:
         """A move in words (words section `moves`)."""
+        ...
+
+
+@runtime_checkable
+class Remarkable(Protocol):
+    """A game about whose moves anybody at the table can say something."""
+
+    def remark(self, view: View, told: Sequence[Event]) -> Phrase | None:
+        """Why a move makes sense to anybody who looks on (words section `why`); None if nobody could tell.
+
+        `view` is the onlooker's before the move, `told` what everybody heard of it: nothing hidden comes in here.
+        """
         ...
 
 

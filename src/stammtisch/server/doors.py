@@ -29,7 +29,7 @@ STATUS = {
     "not_here": 403,
     "not_seated": 403,
     "only_against_bots": 403,
-    "bot_keeps_secret": 409,
+    "after_the_round": 409,
     "no_bot_move": 404,
     "no_reason": 404,
     "still_on": 409,

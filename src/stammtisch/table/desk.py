@@ -372,8 +372,8 @@ class Desk:
     async def why(self, person: str, seq: int) -> Reason:
         """Why the bot made the move of this row."""
         async with self.sound():
-            asked, on = decision(self.table, person, seq), self.table.playing
-        return reason(asked, await self.thinkers.explain(Whose(person, self.table.id), asked), on)
+            asked = decision(self.table, person, seq)
+        return reason(asked, await self.thinkers.explain(Whose(person, self.table.id), asked))
 
     async def play_thought(self) -> None:
         assert self.thought is not None

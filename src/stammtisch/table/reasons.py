@@ -1,19 +1,19 @@
 """Why a bot moved as it did, for whoever plays against bots alone.
 
-A bot keeps no notes: the same view and seed give the same move, so it is asked once more where it stood then.
+While the round is on, no bot is asked: what is said then is what anybody at the table could say, from the onlooker's
+view and what everybody heard of the move.  After the round the bot says what it thought.  It keeps no notes: the same
+view and seed give the same move, so it is asked once more where it stood then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from stammtisch.bots.bot import is_secret
 from stammtisch.bots.roster import bot
 from stammtisch.core.chance import derived, seed_text
-from stammtisch.core.game import Advice, Phrase
+from stammtisch.core.game import Advice, Phrase, Remarkable, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT
 from stammtisch.table.refused import Refused
@@ -24,21 +24,18 @@ class Reason(Struct, frozen=True):
     """Why a bot moved as it did: a code of the game's words (`why`) and parameters."""
 
     seat: int
-    move: str | None  # only once the match is over
+    move: str | None  # only once the round is over, with the bot's own reason
     reason: Phrase
 
 
 class Decision(NamedTuple):
     """A bot's move and what it followed on."""
 
-    game: str
-    players: int
-    seed: int
-    options: Mapping[str, Any]
-    before: Sequence[str]
+    record: dict[str, Any]  # of the match before it
     seat: int
     level: str
     move: str
+    on: bool  # its round is not over yet
 
 
 def bot_seed(match: Match) -> int:
@@ -60,34 +57,39 @@ def decision(table: Table, person: str, seq: int) -> Decision:
         if played.seq == seq and played.by == "bot" and played.seat in others:
             before = [earlier.move for earlier in table.played[:place]]
             level = table.players[played.seat].removeprefix(BOT)  # a match does not change it
-            return Decision(
-                match.game.name,
-                match.players,
-                match.seed,
-                dict(match.options),
-                before,
-                played.seat,
-                level,
-                played.move,
-            )
+            on = not match.over and played.begin > match.round_begin()
+            return Decision({**match.record(), "moves": before}, played.seat, level, played.move, on)
     raise Refused("no_bot_move")
 
 
-def explained(asked: Decision) -> Advice | None:
-    """What the bot says about it; None if it would decide otherwise today, or gives no reasons."""
-    match = Match(asked.game, asked.players, asked.seed, dict(asked.options))
-    for move in asked.before:
-        match.play(move)
+def explained(asked: Decision) -> Phrase | None:
+    """What anybody can say about it while its round is on, afterwards what the bot says; None: nothing."""
+    match = Match.from_record(asked.record)
+    return remarked(match, asked.move) if asked.on else thought(match, asked)
+
+
+def remarked(before: Match, move: str) -> Phrase | None:
+    """What anybody at the table could say about this move: nothing that is hidden from an onlooker comes in."""
+    game = before.game
+    if not isinstance(game, Remarkable):
+        return None
+    view = before.view(None)
+    told = [event for event in before.copy().play(move) if is_for(event, None)]
+    return game.remark(view, told)
+
+
+def thought(before: Match, asked: Decision) -> Phrase | None:
+    """What the bot thought; None if it would decide otherwise today, or gives no reasons."""
     player = bot(asked.level)
-    player.choose(match.view(asked.seat), bot_seed(match))
+    player.choose(before.view(asked.seat), bot_seed(before))
     advice: Advice | None = getattr(player, "advice", None)
-    return advice if advice is not None and advice.move == asked.move else None
+    return advice.reason if advice is not None and advice.move == asked.move else None
 
 
-def reason(asked: Decision, advice: Advice | None, on: bool) -> Reason:
-    """What may be told of it; `on`: the match is not over."""
-    if advice is None:
+def reason(asked: Decision, found: Phrase | None) -> Reason:
+    """What is told of it."""
+    if found is None and asked.on:
+        raise Refused("after_the_round")
+    if found is None:
         raise Refused("no_reason")
-    if on and is_secret(asked.game, asked.move):
-        raise Refused("bot_keeps_secret")
-    return Reason(asked.seat, None if on else asked.move, advice.reason)
+    return Reason(asked.seat, None if asked.on else asked.move, found)

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SECONDS, SearchBot
-from stammtisch.core.game import Advice, View
+from stammtisch.core.game import Phrase, View
 from stammtisch.table.reasons import Decision, explained
 from stammtisch.table.turns import Turns, Whose
 from stammtisch.workers import belong_to_parent
@@ -45,8 +45,8 @@ class Thinkers:
     async def choose(self, whose: Whose, level: str, view: View, seed: int) -> str:
         return await self.work(whose, think, level, view, seed)
 
-    async def explain(self, whose: Whose, decision: Decision) -> Advice | None:
-        """Why a bot decided so; None if it would decide otherwise today, or gives no reasons."""
+    async def explain(self, whose: Whose, decision: Decision) -> Phrase | None:
+        """Why a bot decided so, as far as it may be told now; None: there is nothing to tell."""
         return await self.work(whose, explained, decision)
 
     async def work(

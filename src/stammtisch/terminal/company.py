@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from stammtisch.bots.bot import Bot, Reasoned
+from stammtisch.bots.bot import Bot
 from stammtisch.bots.guard import Guarded
 from stammtisch.bots.program import SECONDS
 from stammtisch.bots.roster import bot, close
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.match import Match
+from stammtisch.core.words import LANGS
 from stammtisch.table.thinking import in_time
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn", "Greta", "Hannes", "Ida", "Jonas", "Klara", "Leo")
@@ -48,16 +49,9 @@ class Company:
         text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
         return self.bots[seat].choose(match.view(seat), derived(text))
 
-    def reasons(self, lang: str, names: Sequence[str], reader: int) -> dict[int, str | None]:
-        """By seat, why each bot made its last move, in words for the reader's seat; None: it keeps that to itself."""
-        told: dict[int, str | None] = {}
-        for seat in sorted(self.bots):
-            player = self.bots[seat]
-            if isinstance(player, Reasoned) and player.secret:
-                told[seat] = None
-            elif text := player.why(lang, names, reader):
-                told[seat] = text
-        return told
+    def thought(self, seat: int, names: Sequence[str], reader: int) -> dict[str, str]:
+        """By language, why the bot there made its last move, in words for the reader's seat; empty: it does not say."""
+        return {lang: self.bots[seat].why(lang, names, reader) for lang in LANGS}
 
     def failures(self) -> dict[int, str]:
         """By seat, why its bot was replaced."""

@@ -35,6 +35,15 @@ class Note(NamedTuple):
     params: dict[str, Any]
 
 
+class Said(NamedTuple):
+    """What a bot says about a move of its own."""
+
+    seat: int
+    name: str
+    move: str  # in words, once its round is over
+    text: str | None  # None: not before the round is over
+
+
 Entry = Event | Note
 
 
@@ -115,8 +124,11 @@ class Place(Protocol):
         """Says something to everybody at the table."""
         ...
 
-    def reasons(self, lang: str) -> list[tuple[str, str | None]]:
-        """Who made a bot's last move, and why; None: the bot keeps that to itself."""
+    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+        """Why the bots made their moves in the round of this number, in order; 0: the last move of each.
+
+        While a round is on, that is what anybody at the table could say, afterwards what the bot thought.
+        """
         ...
 
     def leave(self) -> None:
@@ -127,6 +139,17 @@ class Place(Protocol):
 def teller(game: Game, scene: Scene, lang: str) -> Teller:
     """Who tells the person at this place, in this language."""
     return Teller(game, lang, scene.names, scene.seat)
+
+
+def reasons(place: Place, texts: Catalogue, wanted: str = "") -> list[str]:
+    """Why the bots moved so, line by line: their last moves, or all of the round whose number is wanted."""
+    number = int(wanted[:9]) if wanted.isdecimal() else 0
+    found = place.reasons(texts.lang, number)
+    lines = [
+        f"{said.name}{f' ({said.move})' if number and said.move else ''}: {said.text or texts.say('no_comment')}"
+        for said in found
+    ]
+    return lines or [texts.say("no_reasons_there" if number else "no_reasons", number=number)]
 
 
 def refusal(problem: IllegalMove | Refused, texts: Catalogue) -> str:

@@ -6,6 +6,7 @@ A refused move changes nothing: you are told why and asked again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.table.refused import Refused
@@ -13,7 +14,7 @@ from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.catalogue import Catalogue, Trouble
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import Place, Scene, refusal
+from stammtisch.terminal.place import Place, Scene, reasons, refusal
 from stammtisch.terminal.solo import Solo
 
 PATIENCE = 80  # moves of others in a row that are told one by one
@@ -42,7 +43,7 @@ class Table:
             "table": lambda _: self.board.status(),
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
-            "why": lambda _: self.why(),
+            "why": self.why,
             "say": self.place.say,
             reading.HELP: self.board.help,
             "quit": self.leave,
@@ -62,7 +63,18 @@ class Table:
         finally:
             self.place.leave()
         self.news()
+        with suppress(EOFError, KeyboardInterrupt, Leaving):
+            self.afterwards()
         return 0
+
+    def afterwards(self) -> None:
+        """What somebody still wants to know after a match against bots: now they tell what they thought."""
+        while isinstance(self.place, Solo) and self.console.live:
+            line = self.console.ask(self.texts.say("prompt_over"))
+            typed = reading.read(line, self.place.game, (), self.texts, str) if line else None
+            if typed is None or not typed.wish:
+                return
+            self.grant(typed)
 
     def turn(self, scene: Scene) -> None:
         """My move, my answer, or whatever happens next."""
@@ -117,13 +129,10 @@ class Table:
         """What the others did; while I am not asked for long, only how rounds end."""
         self.board.news(brief=self.waited > PATIENCE)
 
-    def why(self) -> None:
-        """What the bots thought with their last moves."""
-        reasons = self.place.reasons(self.texts.lang)
-        for name, text in reasons:
-            self.console.say(f"{name}: {text or self.texts.say('no_comment')}", hang=2)
-        if not reasons:
-            self.console.say(self.texts.say("no_reasons"))
+    def why(self, wanted: str) -> None:
+        """Why the bots made their last moves, or those of a round."""
+        for line in reasons(self.place, self.texts, wanted):
+            self.console.say(line, hang=2)
 
     # my move
 

@@ -7,11 +7,14 @@ from threading import Condition
 
 from stammtisch.core.game import is_for
 from stammtisch.core.match import Match
+from stammtisch.core.records import replay
+from stammtisch.table.reasons import remarked
 from stammtisch.table.refused import Refused
 from stammtisch.terminal import company, files
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.company import Company
-from stammtisch.terminal.place import NAP, Entry, Note, Scene, Stage
+from stammtisch.terminal.place import NAP, Entry, Note, Said, Scene, Stage
+from stammtisch.terminal.place import teller as told_by
 
 
 class Solo:
@@ -40,6 +43,7 @@ class Solo:
         self.entries: list[Entry] = []
         self.heard = 0  # events of the match that were entered
         self.failed: set[int] = set()  # seats whose bot was reported
+        self.thoughts: dict[int, dict[str, str]] = {}  # of bots, by number of the move and language
         self.left = False
         self.changed = Condition()
         if match.moves:
@@ -56,8 +60,9 @@ class Solo:
                 self.changed.wait(NAP)
             if self.scene is not seen or self.left:
                 return self.scene
-        move = self.company.move(self.match)
-        if not self.left:
+        seat, move = self.match.to_move, self.company.move(self.match)
+        if not self.left and seat is not None:
+            self.thoughts[len(self.match.moves)] = self.company.thought(seat, self.names, self.seat)
             self._advance(move)
         return self.scene
 
@@ -105,9 +110,26 @@ class Solo:
     def say(self, text: str) -> None:
         raise Refused("chat_off")
 
-    def reasons(self, lang: str) -> list[tuple[str, str | None]]:
-        reasons = self.company.reasons(lang, self.names, self.seat)
-        return [(self.names[seat], reason) for seat, reason in reasons.items()]
+    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+        with self.changed:
+            record, thoughts = self.match.record(), dict(self.thoughts)
+            on = None if self.match.over else self.match.round
+        teller = told_by(self.game, self.scene, lang)
+        found = []
+        for place, (before, move) in enumerate(zip(replay(record), record["moves"], strict=False)):
+            seat = before.to_move
+            if seat is None or seat == self.seat or number not in (0, before.round):
+                continue
+            if before.round == on:
+                phrase = remarked(before, move)
+                text = None if phrase is None else teller.say("why", phrase)
+                said = Said(seat, self.names[seat], "", text)
+            else:
+                said = Said(seat, self.names[seat], teller.move(move), thoughts.get(place, {}).get(lang, ""))
+            found.append(said)
+        if not number:
+            found = sorted({said.seat: said for said in found}.values())  # the last of each
+        return [said for said in found if said.text != ""]
 
     def leave(self) -> None:
         with self.changed:

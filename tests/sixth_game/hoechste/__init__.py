@@ -37,7 +37,6 @@ class HighestCard:
     swing = 5  # all tricks
     least_worlds = 1
     reveals = frozenset({"deal"})
-    hides: frozenset[str] = frozenset()
 
     # moves
 

@@ -20,6 +20,7 @@ from stammtisch.games.life_life.deals import check_deal, check_setup
 from stammtisch.games.life_life.imagine import imagine
 from stammtisch.games.life_life.lane import OBSERVED, REVEALED, LifeLifeLane
 from stammtisch.games.life_life.policy import Player, play_on
+from stammtisch.games.life_life.remarks import remark
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
 from stammtisch.games.life_life.view import Memory, glance, view
 
@@ -41,7 +42,6 @@ class LifeLife:
     swing = 2  # LL-16, LL-18
     least_worlds = 1
     reveals = frozenset({"deal", "scoring", "sudden_death"})
-    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -57,6 +57,7 @@ class LifeLife:
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)
+    remark = staticmethod(remark)
 
     def move_id(self, text: str) -> int:
         return notation.number(notation.read(text))

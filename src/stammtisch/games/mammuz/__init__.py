@@ -20,6 +20,7 @@ from stammtisch.games.mammuz.features import features
 from stammtisch.games.mammuz.imagine import imagine
 from stammtisch.games.mammuz.lane import OBSERVED, REVEALED, MammuzLane
 from stammtisch.games.mammuz.policy import Player, play_on
+from stammtisch.games.mammuz.remarks import remark
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.view import Memory, glance, view
@@ -45,7 +46,6 @@ class Mammuz:
     swing = 1
     least_worlds = 1
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
-    hides = frozenset({"claim", "lay"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -63,6 +63,7 @@ class Mammuz:
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)
+    remark = staticmethod(remark)
 
     def move_id(self, text: str) -> int:
         """The move's number; a lay has the same one in any order of its cards."""

@@ -27,6 +27,7 @@ from stammtisch.games.mau_mau.imagine import Worlds, imagine
 from stammtisch.games.mau_mau.lane import OBSERVED, REVEALED, MauMauLane
 from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.policy import Player, play_on
+from stammtisch.games.mau_mau.remarks import remark
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mau_mau.view import Memory, glance, view
 
@@ -48,7 +49,6 @@ class MauMau:
     swing = 740  # all cards in one hand (MA-20)
     least_worlds = 100  # most of a round is luck
     reveals = frozenset({"deal", "draw", "reshuffle"})
-    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -64,6 +64,7 @@ class MauMau:
     status = staticmethod(status)
     ask = staticmethod(ask)
     phrase = staticmethod(phrase)
+    remark = staticmethod(remark)
 
     def move_id(self, text: str) -> int:
         return notation.number(notation.read(text))

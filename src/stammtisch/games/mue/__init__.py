@@ -27,6 +27,7 @@ from stammtisch.games.mue.cards import CODES, NUMBERS, deck
 from stammtisch.games.mue.choices import NUM_MOVES
 from stammtisch.games.mue.lane import OBSERVED, REVEALED, MueLane
 from stammtisch.games.mue.policy import Player, play_on
+from stammtisch.games.mue.remarks import remark
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 from stammtisch.games.mue.view import Memory, glance, imagine, view
@@ -50,7 +51,6 @@ class Mue:
     swing = 285  # 15 cards missed, and all tricks (MU-25, MU-27)
     least_worlds = 1
     reveals = frozenset({"deal"})
-    hides: frozenset[str] = frozenset()
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -66,6 +66,7 @@ class Mue:
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)
+    remark = staticmethod(remark)
 
     def move_id(self, text: str) -> int:
         return notation.number(notation.read(text))

@@ -20,6 +20,7 @@ from stammtisch.games.zoff_im_zoo.features import features
 from stammtisch.games.zoff_im_zoo.imagine import imagine
 from stammtisch.games.zoff_im_zoo.lane import OBSERVED, REVEALED, ZoffImZooLane
 from stammtisch.games.zoff_im_zoo.policy import Player, play_on
+from stammtisch.games.zoff_im_zoo.remarks import remark
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
 from stammtisch.games.zoff_im_zoo.view import Memory, glance, view
@@ -43,7 +44,6 @@ class ZoffImZoo:
     swing = 19  # two places, all lions, a hedgehog (ZZ-16, ZZ-26, ZZ-29)
     least_worlds = 1
     reveals = frozenset({"add", "deal", "push", "return", "show"})
-    hides = frozenset({"push", "return", "lay"})
 
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
@@ -60,6 +60,7 @@ class ZoffImZoo:
     status = staticmethod(phrases.status)
     ask = staticmethod(phrases.ask)
     phrase = staticmethod(phrases.phrase)
+    remark = staticmethod(remark)
 
     def move_id(self, text: str) -> int:
         return notation.number(notation.read(text))

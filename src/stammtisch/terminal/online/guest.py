@@ -23,12 +23,13 @@ from stammtisch.terminal.online.line import Line
 from stammtisch.terminal.online.link import Link
 from stammtisch.terminal.online.memory import Memory
 from stammtisch.terminal.online.told import letters
-from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Scene, refusal
+from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Said, Scene, refusal
 from stammtisch.terminal.place import teller as told_by
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
 PATIENCE = 15.0  # seconds for the first news from the table
 TRIES = 6  # of what the table is too busy for
+ASKED = 20  # reasons that a service gives at once
 TALK = 200  # letters that can be said at once
 
 
@@ -226,20 +227,26 @@ class Guest:
             raise Refused("empty")
         self.line.do(Say(letters(text).strip()[:TALK]))
 
-    def reasons(self, lang: str) -> list[tuple[str, str | None]]:
-        found: list[tuple[str, str | None]] = []
+    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+        rows = [row for row in self.memory.bot_rows if number in (0, row.round)]
+        if not number:
+            rows = sorted({row.seat: row for row in rows}.values())  # the last of each
+        found: list[Said] = []
         teller = told_by(self.game, self.scene, lang)
-        for seat, seq in sorted(self.memory.bot_rows.items()):
-            name = self.scene.names[seat]
+        for row in rows[-ASKED:]:
+            name = self.scene.names[row.seat]
             try:
-                reason = self.house.why(self.table, seq).reason
+                told = self.house.why(self.table, row.seq)
             except Refused as problem:
-                if problem.code == "bot_keeps_secret":
-                    found.append((name, None))
-                elif problem.code != "no_reason":
+                if problem.code == "after_the_round":
+                    found.append(Said(row.seat, name, "", None))
+                elif problem.code == "too_fast" and found:
+                    break
+                elif problem.code not in ("no_reason", "no_bot_move"):  # the latter was taken back
                     raise
                 continue
-            found.append((name, teller.say("why", reason)))
+            move = "" if told.move is None else teller.move(told.move)
+            found.append(Said(row.seat, name, move, teller.say("why", told.reason)))
         return found
 
     def leave(self) -> None:

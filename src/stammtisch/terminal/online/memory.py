@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -43,6 +43,14 @@ TOLD = (
 )
 
 
+class BotRow(NamedTuple):
+    """A bot's move: who, in which row and round."""
+
+    seat: int
+    seq: int
+    round: int
+
+
 class Memory:
     """One person's memory of one table."""
 
@@ -56,7 +64,7 @@ class Memory:
         self.running: list[Event] = []  # what was told of the running round
         self.sheets: list[Sheet] = []
         self.said = 0  # the last row of talk
-        self.bot_rows: dict[int, int] = {}  # by seat, the row of a bot's last move
+        self.bot_rows: list[BotRow] = []
         self.names: dict[str, str] = {}  # of all who were here, the latest last
         self.offset = 0.0  # the service's clock minus ours
 
@@ -88,6 +96,7 @@ class Memory:
     def lay(self, news: News) -> None:
         """What one row changed."""
         self.offset = news.time - time.time()
+        number = 0 if self.view is None else self.view["round"]  # of the round before the row
         if news.table is not None and self.about is not None:
             self.about = laid(self.about, news.table)
             self.meet()
@@ -102,7 +111,8 @@ class Memory:
         else:
             self.hear_events(news.events)
         if news.kind == "play" and news.data.get("by") == "bot" and news.data["seat"] < len(self.seated()):
-            self.bot_rows[news.data["seat"]] = news.seq
+            self.bot_rows.append(BotRow(news.data["seat"], news.seq, number))
+            del self.bot_rows[:-KEPT]
         self.hear_talk(Said(news.seq, news.person, news.kind, news.data, news.time))
         if news.kind in TOLD:
             self.entries.append(self.happening(news))

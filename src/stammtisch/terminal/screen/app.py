@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList
 from stammtisch.core.words import LANGS
 from stammtisch.terminal import pages, reading
 from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue
-from stammtisch.terminal.place import CLOSING, Note, Place, Scene
+from stammtisch.terminal.place import CLOSING, Note, Place, Scene, reasons
 from stammtisch.terminal.screen import choice
 from stammtisch.terminal.screen.asking import Answered, Asking
 from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
@@ -211,7 +211,7 @@ class TableApp(Asking):
         wishes: dict[str, Callable[[], None]] = {
             "rules": lambda: self.action_rules(typed.text),
             "score": self.action_score,
-            "why": self.action_why,
+            "why": lambda: self.action_why(typed.text),
             reading.HELP: self.action_help,
             "quit": self.action_leave,
             "table": self.action_table,
@@ -255,14 +255,9 @@ class TableApp(Asking):
     def action_story(self) -> None:
         self.read_page("key_log", self.tale().log(0, len(self.scene.entries)))
 
-    def action_why(self) -> None:
-        self.ask(self.reasons)
-
-    def reasons(self) -> list[str]:
-        """What the bots thought with their last moves."""
-        found = self.place.reasons(self.texts.lang)
-        lines = [f"{name}: {text or self.texts.say('no_comment')}" for name, text in found]
-        return lines or [self.texts.say("no_reasons")]
+    def action_why(self, wanted: str = "") -> None:
+        """Why the bots made their last moves, or those of a round."""
+        self.ask(partial(reasons, self.place, self.texts, wanted))
 
     def action_language(self) -> None:
         self.texts = catalogue(next(lang for lang in LANGS if lang != self.texts.lang))
