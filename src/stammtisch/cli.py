@@ -152,7 +152,7 @@ def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
     top.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
     top.add_argument("--local", action="store_true", help=say("h_local"))
     top.add_argument("--no-browser", action="store_true", help=say("h_no_browser"))
-    top.add_argument("--connections", type=at_least(1), metavar="N", help=say("h_connections"))
+    top.add_argument("--connections", type=between(1, 65535), metavar="N", help=say("h_connections"))
 
 
 def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:
