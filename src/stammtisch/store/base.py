@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from stammtisch.store import care, checkpoints, matches, people, tables
+from stammtisch.store.outage import Outage
 from stammtisch.store.sql import Answer, Steps
 from stammtisch.store.store import (
     Checkpoint,
+    Closed,
     Damaged,
     Listed,
     Person,
@@ -19,6 +21,7 @@ from stammtisch.store.store import (
     Row,
     Store,
     Summary,
+    Unavailable,
 )
 
 DAMAGED = "The database is damaged."
@@ -32,6 +35,7 @@ class SqlStore(Store):
 
     def __init__(self) -> None:
         self._damaged = False
+        self.outage = Outage()
 
     @abstractmethod
     async def _read(self, steps: Steps[Answer]) -> Answer: ...
@@ -55,67 +59,86 @@ class SqlStore(Store):
         """What the database itself finds wrong with its files."""
         return []
 
+    async def _reading(self, steps: Steps[Answer]) -> Answer:
+        return await self._noticed(self._read(steps), writing=False)
+
+    async def _writing(self, steps: Steps[Answer]) -> Answer:
+        return await self._noticed(self._write(steps), writing=True)
+
+    async def _noticed(self, work: Awaitable[Answer], writing: bool) -> Answer:
+        """The same; an outage begins or ends with it."""
+        before = self.outage.failures
+        try:
+            answer = await work
+        except Closed:
+            raise
+        except Unavailable as problem:
+            self.outage.failed(problem, writing)
+            raise
+        self.outage.worked(before, writing)
+        return answer
+
     async def add_person(self, person: Person) -> None:
-        await self._write(people.add(person))
+        await self._writing(people.add(person))
 
     async def change_person(self, person: Person) -> None:
-        await self._write(people.change(person))
+        await self._writing(people.change(person))
 
     async def person(self, id: str) -> Person | None:
-        return await self._read(people.by_id(id))
+        return await self._reading(people.by_id(id))
 
     async def person_by_secret(self, secret_hash: bytes) -> Person | None:
-        return await self._read(people.by_secret(secret_hash))
+        return await self._reading(people.by_secret(secret_hash))
 
     async def forget_person(self, id: str, name: str) -> None:
-        await self._write(people.forget(id, name))
+        await self._writing(people.forget(id, name))
 
     async def add_table(self, id: str, code: str, row: Row, summary: Summary) -> bool:
-        return await self._begin_table(id, tables.add(id, code, row, summary))
+        return await self._noticed(self._begin_table(id, tables.add(id, code, row, summary)), writing=True)
 
     async def append(self, table: str, row: Row, summary: Summary) -> None:
-        await self._append(table, row.seq, tables.append(table, row, summary))
+        await self._noticed(self._append(table, row.seq, tables.append(table, row, summary)), writing=True)
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
-        return await self._read(tables.rows(table, after, limit))
+        return await self._reading(tables.rows(table, after, limit))
 
     async def keep_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
-        await self._write(checkpoints.keep(table, checkpoint))
+        await self._writing(checkpoints.keep(table, checkpoint))
 
     async def checkpoint(self, table: str, number: int | None = None) -> Checkpoint | None:
-        return await self._read(checkpoints.latest(table, number))
+        return await self._reading(checkpoints.latest(table, number))
 
     async def been(self, person: str, table: str) -> bool:
-        return await self._read(tables.been(person, table))
+        return await self._reading(tables.been(person, table))
 
     async def listed(self, table: str) -> Listed | None:
-        return await self._read(tables.by_id(table))
+        return await self._reading(tables.by_id(table))
 
     async def by_code(self, code: str) -> Listed | None:
-        return await self._read(tables.by_code(code))
+        return await self._reading(tables.by_code(code))
 
     async def public_tables(self, limit: int) -> list[Listed]:
-        return await self._read(tables.in_public(limit))
+        return await self._reading(tables.in_public(limit))
 
     async def tables_of(self, person: str, limit: int) -> list[Listed]:
-        return await self._read(tables.of_person(person, limit))
+        return await self._reading(tables.of_person(person, limit))
 
     async def due_tables(self, now: float, limit: int) -> list[Listed]:
-        return await self._read(tables.due(now, limit))
+        return await self._reading(tables.due(now, limit))
 
     async def finish(self, result: Result, rate: Rate) -> bool:
-        return await self._write(matches.finish(result, rate))
+        return await self._writing(matches.finish(result, rate))
 
     async def history(self, person: str, limit: int, before: float | None = None) -> list[Result]:
-        return await self._read(matches.history(person, limit, before))
+        return await self._reading(matches.history(person, limit, before))
 
     async def ratings(self, person: str) -> dict[str, Rating]:
-        return await self._read(matches.ratings(person))
+        return await self._reading(matches.ratings(person))
 
     async def probe(self, now: float) -> None:
         if self._damaged:
             raise Damaged(DAMAGED)
-        await self._touch(care.sign_of_life(now))
+        await self._noticed(self._touch(care.sign_of_life(now)), writing=True)
 
     async def _touch(self, steps: Steps[None]) -> None:
         await self._write(steps)

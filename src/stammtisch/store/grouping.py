@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
 from stammtisch.store.sql import POSTGRES, Found, Steps, checked, translated
-from stammtisch.store.store import Stale, Unavailable
+from stammtisch.store.store import Closed, Stale, Unavailable
 from stammtisch.store.tables import LOOK_AT_MANY
 
 MANY = 500  # appends in a transaction at most; the others wait for the next
@@ -91,6 +91,8 @@ class Group:
 
 def _again(problem: Exception) -> Exception:
     """An exception of one's own, where several wait for the same answer."""
+    if isinstance(problem, Closed):
+        return Closed()
     return Unavailable(*problem.args) if isinstance(problem, Unavailable) else problem
 
 

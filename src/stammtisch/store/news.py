@@ -12,8 +12,9 @@ from typing import Any
 
 import asyncpg
 
+from stammtisch.store.outage import Outage
 from stammtisch.store.sql import LONGEST_NOTE, packed
-from stammtisch.store.store import Hear
+from stammtisch.store.store import Hear, Unavailable
 
 CHANNEL = "stammtisch"
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', news) FROM unnest($1::text[]) AS news"
@@ -21,6 +22,7 @@ QUIET = 30.0  # seconds without news, after which the connection is tried
 PATIENCE = 10.0
 PAUSES = (0.05, 0.2, 1.0, 5.0)  # seconds before the next attempt to connect; the last one again and again
 
+UNREACHABLE = Unavailable("The database can't be reached.")
 # All that a server which goes away can lead to.  asyncpg calls it an internal error if the server's last words have
 # come, but not yet the end of the connection.
 LOST = (
@@ -43,8 +45,9 @@ class Newsroom:
     A lost connection is made again; then `hear("", 0, None)` says that something may have been missed.
     """
 
-    def __init__(self, connect: Connect) -> None:
+    def __init__(self, connect: Connect, outage: Outage) -> None:
         self._connect = connect
+        self._outage = outage
         self._own = secrets.token_hex(8)
         self._heard: asyncio.Queue[News] = asyncio.Queue()
         self._connection: Any = None
@@ -102,15 +105,18 @@ class Newsroom:
             news = await self._heard.get()
             try:
                 await hear(*news)
+            except Unavailable:
+                continue  # that is in the log already
             except Exception:
                 logger.exception("News could not be taken in")
 
     async def _stay(self) -> None:
         while True:
             await self._until_lost()
-            logger.warning("The connection for news is lost; making it again")
+            before = self._outage.failures
             await self._tune_in_again()
-            logger.warning("The connection for news is back")
+            if self._outage.failures == before:  # else somebody has read more about it already
+                logger.warning("The connection for news was lost, and has been made again")
             self._heard.put_nowait(("", 0, None))
 
     async def _until_lost(self) -> None:
@@ -130,7 +136,11 @@ class Newsroom:
         while True:
             await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
             attempt += 1
+            before = self._outage.failures
             try:
-                return await self._tune_in()
+                await self._tune_in()
             except LOST:
+                self._outage.failed(UNREACHABLE, writing=False)
                 continue
+            self._outage.worked(before, writing=False)
+            return

@@ -23,7 +23,7 @@ from stammtisch.store.news import LOST, NOTIFY, PATIENCE, Newsroom
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
 from stammtisch.store.sqlite import check_owner, lay_out
-from stammtisch.store.store import Damaged, Hear, Unavailable
+from stammtisch.store.store import Closed, Damaged, Hear, Unavailable
 
 CONNECTIONS = 8
 LONGEST_COMMAND = 30.0  # seconds
@@ -39,7 +39,7 @@ class PostgresStore(SqlStore):
         self._url = url
         self._place = place(url)
         self._pool: Any = None
-        self._news = Newsroom(self._connect)
+        self._news = Newsroom(self._connect, self.outage)
         self._appends = Group(self._commit)
 
     async def open(self) -> None:
@@ -177,7 +177,7 @@ class PostgresStore(SqlStore):
 
     def _open_pool(self) -> Any:
         if self._pool is None:
-            raise Unavailable("The database is closed.")
+            raise Closed
         return self._pool
 
     @contextmanager

@@ -34,6 +34,13 @@ class Damaged(Unavailable):
     """What the database holds is broken, by a failing disk or by another program that wrote into its files."""
 
 
+class Closed(Unavailable):
+    """The store was closed, or not opened yet: that is no outage."""
+
+    def __init__(self) -> None:
+        super().__init__("The database is closed.")
+
+
 class Person(NamedTuple):
     """Somebody who plays here; the secret itself is kept by the browser alone."""
 

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from stammtisch.store.sql import SQLITE, Answer, Steps, checked, translated
-from stammtisch.store.store import Damaged, Unavailable
+from stammtisch.store.store import Closed, Damaged, Unavailable
 
 
 class Job(NamedTuple):
@@ -72,7 +72,7 @@ class Worker:
 
     async def do(self, steps: Steps[Answer]) -> Answer:
         if self._thread is None:
-            raise Unavailable("The database is closed.")
+            raise Closed
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(steps, future))
         return await future
