@@ -229,6 +229,7 @@ export interface About {
   guests: Record<string, GuestShown>;
   seats: SeatShown[];
   players: PlayerShown[];
+  damaged?: number | null;
 }
 
 /** Who wants to take moves back, and who still has to agree. */

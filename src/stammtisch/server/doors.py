@@ -30,6 +30,7 @@ STATUS = {
     "not_seated": 403,
     "only_against_bots": 403,
     "after_the_round": 409,
+    "damaged": 409,
     "no_bot_move": 404,
     "no_reason": 404,
     "still_on": 409,

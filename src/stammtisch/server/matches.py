@@ -74,7 +74,7 @@ async def found_match(service: Service, request: Request) -> Finished:
     table, number = request.path_params["table"], request.path_params["number"]
     if not ID.fullmatch(table):
         raise Refused("no_such_match")
-    return await finished(service.store, table, number, person.id)
+    return await finished(service.tables.logbook, table, number, person.id)
 
 
 async def record(service: Service, request: Request) -> Response:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, NamedTuple
 
 from stammtisch.core.game import is_for
-from stammtisch.core.match import Match
 from stammtisch.core.records import replay as play_again
-from stammtisch.store.store import Store
-from stammtisch.table.log import fold
+from stammtisch.table.logbook import Logbook
 from stammtisch.table.refused import Refused
-from stammtisch.table.table import Table
 
-BREATH = 50  # rows after which others have their turn
+MATCHES_EVER = 10**9  # nobody looks for more at one table
 
 
 class Finished(NamedTuple):
@@ -23,27 +19,22 @@ class Finished(NamedTuple):
     names: list[str]
 
 
-async def finished(store: Store, table: str, number: int, person: str) -> Finished:
+async def finished(logbook: Logbook, table: str, number: int, person: str) -> Finished:
     """A match that is over, for whoever was at the table or may come to it."""
-    listed = await store.listed(table)
-    if listed is None:
+    listed = await logbook.store.listed(table)
+    if listed is None or not 0 < number <= MATCHES_EVER:
         raise Refused("no_such_match")
-    made = Table(table, listed.code)
-    been = listed.summary.public
-    found: Match | None = None
-    names: list[str] = []
-    for row in await store.rows(table):
-        fold(made, row)
-        been = been or person in made.guests
-        if made.number == number and made.match is not None:
-            found, names = made.match, made.names
-        if row.seq % BREATH == 0:
-            await asyncio.sleep(0)  # the tables do not wait for a long log
-    if found is None or not been:
+    if not listed.summary.public and not await logbook.store.been(person, table):
         raise Refused("no_such_match")
-    if not found.over:
-        raise Refused("still_on")
-    return Finished(found.record(), names)
+    made = await logbook.match(table, listed.code, number)
+    match = made.match if made.number == number else None
+    if match is not None and match.over:
+        return Finished(match.record(), made.names)
+    if made.damaged is not None:
+        raise Refused("damaged", row=made.damaged)
+    if match is None:
+        raise Refused("no_such_match")
+    raise Refused("still_on")
 
 
 def steps_of(match_over: Finished, eyes: str) -> dict[str, Any]:

@@ -76,3 +76,4 @@ class About(Changed, frozen=True, kw_only=True):
     guests: dict[str, GuestShown]  # by person
     seats: Sequence[SeatShown]
     players: Sequence[PlayerShown]  # of the match that is on or was the last, by seat
+    damaged: int | None = None  # the row from which on the log can't be read: nothing can be done here

@@ -13,8 +13,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
-from stammtisch.store.store import Result, Row, Stale, Store, Unavailable
-from stammtisch.table.log import fold, replay
+from stammtisch.store.store import Checkpoint, Result, Row, Stale, Unavailable
+from stammtisch.table.bounds import need_room
+from stammtisch.table.checkpoint import checkpoint
+from stammtisch.table.log import fold
+from stammtisch.table.logbook import Logbook
 from stammtisch.table.news import Present, Snapshot, addressed, change, snapshot, text
 from stammtisch.table.presence import Presence
 from stammtisch.table.ratings import rate
@@ -73,10 +76,13 @@ class Move(Verb, frozen=True, tag="play"):
 class Desk:
     """One table, loaded."""
 
-    def __init__(self, table: Table, store: Store, world: World, thinkers: Thinkers, process: str) -> None:
+    def __init__(
+        self, table: Table, logbook: Logbook, world: World, thinkers: Thinkers, process: str
+    ) -> None:
         self.process = process  # who we are among the processes on one store
         self.table = table
-        self.store = store
+        self.logbook = logbook
+        self.store = logbook.store
         self.world = world
         self.thinkers = thinkers
         self.lock = asyncio.Lock()
@@ -86,6 +92,8 @@ class Desk:
         self.ahead = 0.0  # seconds that the table's time is before the machine's
         self.changed = asyncio.Event()
         self.spoilt = False  # memory may not be what the log says
+        self.missed = False  # the log may have more rows than memory
+        self.kept: Checkpoint | None = None  # the table before its match began, still to be stored
         self.followed = (
             False  # whether the last row came from another process, which then looks after the rest
         )
@@ -116,6 +124,7 @@ class Desk:
                 await self.mend()
                 step = verb.prelude(self.table, person) or verb
                 row = self.admitted(person, step)
+                kept = checkpoint(self.table) if row.kind == "start" else None
                 self.spoilt = True
                 fold(self.table, row)
                 try:
@@ -127,6 +136,7 @@ class Desk:
                     raise
                 self.spoilt = False
                 self.followed = False
+                self.kept = kept or self.kept
                 self.announce(row)
                 if step is verb:
                     return row.seq
@@ -134,12 +144,17 @@ class Desk:
 
     def admitted(self, person: str | None, verb: Verb) -> Row:
         now = self.now()
+        if self.table.damaged is not None:
+            raise Refused("damaged", row=self.table.damaged)
         data = verb.admit(self.table, person, now)
+        kind = str(verb.__struct_config__.tag)
+        if person is not None:
+            need_room(self.table, kind, data)
         if isinstance(verb, StandIn):
             self.need_away(verb.seat, now)
         if isinstance(verb, Start):
             data["seed"] = str(self.world.new_seed())
-        return Row(self.table.seq + 1, str(verb.__struct_config__.tag), person, data, now)
+        return Row(self.table.seq + 1, kind, person, data, now)
 
     def need_away(self, seat: int, now: float) -> None:
         person = self.table.seats[seat].person
@@ -155,25 +170,41 @@ class Desk:
             yield
 
     async def mend(self) -> None:
-        """Reads the table anew from the log if it may be something else."""
-        if not self.spoilt:
-            return
-        rows = await self.store.rows(self.table.id)
-        self.table = replay(self.table.id, self.table.code, rows)
-        self.spoilt = False
-        self.changed.set()
-        for watcher in list(self.watchers):
-            watcher.tell(text(self.snapshot(watcher)))
+        """Reads the table anew from the log if it may be something else, or reads on if there may be more."""
+        if self.spoilt:
+            self.table = await self.logbook.table(self.table.id, self.table.code)
+            self.spoilt = self.missed = False
+            self.changed.set()
+            for watcher in list(self.watchers):
+                watcher.tell(text(self.snapshot(watcher)))
+        elif self.missed:
+            await self.catch_up()
 
     async def follow(self) -> None:
         """Rows of another process: read and told like our own."""
         async with self.sound():
-            for row in await self.store.rows(self.table.id, self.table.seq):
-                self.spoilt = True
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Reads on, with the lock held; what is told next is not older than anything that was stored before."""
+        if self.table.damaged is not None:
+            return
+        for row in await self.store.rows(self.table.id, self.table.seq):
+            self.spoilt = True
+            try:
                 fold(self.table, row)
-                self.spoilt = False
-                self.followed = True
-                self.announce(row)
+            except Exception:  # what can't be read ends the table
+                await self.mend()
+                return
+            self.spoilt = False
+            self.followed = True
+            self.announce(row)
+        self.missed = False
+
+    def miss(self) -> None:
+        """There may be rows that could not be read just now."""
+        self.missed = True
+        self.changed.set()
 
     def announce(self, row: Row) -> None:
         """Everybody hears what is for them; one text for each seat."""
@@ -211,6 +242,7 @@ class Desk:
         Nobody new comes to a locked table; an onlooker whose key is known here has only lost the line.
         """
         async with self.sound():
+            await self.catch_up()
             if watcher.person in self.table.removed:
                 raise Refused("removed")
             onlooking = watcher.person is None and key in self.onlookers
@@ -274,8 +306,10 @@ class Desk:
                     await self.changed.wait()
                 elif not await self.changed_within(when - self.now()):
                     await step()
-            except Refused:
-                await self.changed_within(AGAIN)  # somebody else was quicker, or it is no longer so
+            except (Refused, Unavailable):
+                await self.changed_within(
+                    AGAIN
+                )  # somebody else was quicker, it is no longer so, or it can't be
             except Exception:
                 log.exception("table %s", self.table.id)
                 await self.changed_within(AGAIN)
@@ -301,6 +335,8 @@ class Desk:
         table = self.table
         due = table.due()
         late = SLACK if self.followed else 0.0
+        if self.kept is not None:
+            return table.updated, self.keep
         if due is not None:
             if table.unrecorded():
                 steps.append((due, self.record))
@@ -319,6 +355,13 @@ class Desk:
         if not steps:
             return None, self.record
         return min(steps, key=lambda step: step[0])
+
+    async def keep(self) -> None:
+        """Whoever opens the table later need not read what came before this match; else they do, and keep it then."""
+        kept, self.kept = self.kept, None
+        assert kept is not None
+        with suppress(ValueError):  # it may be too long
+            await self.store.keep_checkpoint(self.table.id, kept)
 
     def bot_moves(self) -> float:
         """When the bot plays: at its pace, and not while people still think about taking moves back."""
@@ -372,6 +415,7 @@ class Desk:
     async def why(self, person: str, seq: int) -> Reason:
         """Why the bot made the move of this row."""
         async with self.sound():
+            await self.catch_up()
             asked = decision(self.table, person, seq)
         return reason(asked, await self.thinkers.explain(Whose(person, self.table.id), asked))
 
@@ -390,7 +434,8 @@ class Desk:
     def host_passes(self) -> float | None:
         """When somebody else becomes the host."""
         host = self.table.host
-        if self.table.closed or host is None or host in self.presence.here:
+        table = self.table
+        if table.closed or table.damaged is not None or host is None or host in self.presence.here:
             return None
         now = self.now()
         if self.heir(now) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from stammtisch.store.store import Row
+from stammtisch.table.bounds import count
 from stammtisch.table.table import Table
 from stammtisch.table.verbs import VERBS
 
@@ -17,6 +18,7 @@ def fold(table: Table, row: Row) -> None:
     table.fresh, table.again = [], False
     table.shown_from = table.shown_events
     verb.fold(table, row)
+    count(table, row)
     table.seq = row.seq
     table.updated = row.time
     if verb.turning:

@@ -78,6 +78,11 @@ class Table:
     shown_events: int = 0  # to this one
     recorded: int = 0  # the last match whose result is stored
     talk: list[Row] = field(default_factory=list)  # the last things said
+    talks: int = 0  # how much has been said, of which `talk` is the last
+    changes: int = 0  # of seats and settings
+    undos: int = 0  # asked for in this match
+    pauses: int = 0  # in this match
+    damaged: int | None = None  # the first row of the log that can't be read; this is what came before
 
     # who is who
 
@@ -168,6 +173,8 @@ class Table:
 
     def due(self) -> float | None:
         """When the table moves on by itself: a rest ends, a bot should have moved, a person's time is up."""
+        if self.damaged is not None:
+            return None
         if self.unrecorded():
             return self.updated
         if self.closed or self.match is None or self.match.over or self.paused:
@@ -238,6 +245,7 @@ class Table:
             guests={person: GuestShown(guest.name, guest.avatar) for person, guest in self.guests.items()},
             seats=[SeatShown(seat.person, seat.bot) for seat in self.seats],
             players=self._players(),
+            damaged=self.damaged,
         )
 
     def _players(self) -> list[PlayerShown]:

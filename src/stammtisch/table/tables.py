@@ -11,7 +11,8 @@ from typing import Any
 
 from stammtisch.store.store import Listed, Row, Store, Unavailable
 from stammtisch.table.desk import Desk
-from stammtisch.table.log import fold, replay
+from stammtisch.table.log import fold
+from stammtisch.table.logbook import Logbook
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
@@ -38,6 +39,7 @@ class Tables:
         self.world = world
         self.thinkers = thinkers
         self.process = world.new_id()
+        self.logbook = Logbook(store)
         self.desks: dict[str, Desk] = {}
         self.loading: dict[str, asyncio.Task[Desk | None]] = {}
         self.heard: Callable[[Row], None] | None = None
@@ -95,13 +97,15 @@ class Tables:
         listed = await self.store.listed(id)
         if listed is None:
             return None
-        table = replay(id, listed.code, await self.store.rows(id))
+        table = await self.logbook.table(id, listed.code)
+        if not table.seq and table.damaged is not None:
+            raise Refused("damaged", row=table.damaged)  # nothing of it can be read
         desk = self.seat_at(table)
         await desk.follow()  # rows of other processes that came meanwhile found nobody here to hear of them
         return desk
 
     def seat_at(self, table: Table) -> Desk:
-        desk = self.desks[table.id] = Desk(table, self.store, self.world, self.thinkers, self.process)
+        desk = self.desks[table.id] = Desk(table, self.logbook, self.world, self.thinkers, self.process)
         desk.heard = self.heard
         return desk
 
@@ -126,17 +130,35 @@ class Tables:
             await self.forget_here(str(note["forgotten"]))
             return
         if not table:  # news may have been missed
-            for loaded in list(self.desks.values()):
-                await loaded.follow()
+            await self.catch_up()
             return
         desk = self.desks.get(table)
         if desk is None:
             return
         if note is None:
             if seq > desk.table.seq or desk.spoilt:
-                await desk.follow()
+                await self.follow(desk)
         elif "here" in note:
             desk.hear(str(note.get("process", "")), [str(person) for person in note["here"]])
+
+    async def catch_up(self) -> None:
+        """Reads on at all tables."""
+        for desk in list(self.desks.values()):
+            if not await self.follow(desk):
+                break
+        else:
+            return
+        for desk in self.desks.values():
+            desk.miss()
+
+    async def follow(self, desk: Desk) -> bool:
+        """Reads on at this table; if that is not possible, it is done as soon as it is, and False."""
+        try:
+            await desk.follow()
+        except Unavailable:
+            desk.miss()
+            return False
+        return True
 
     async def sweep(self) -> None:
         """Looks after tables whose time is up, says who is here, and puts idle tables away."""
@@ -144,12 +166,15 @@ class Tables:
             await self.world.sleep(SWEEP)
             try:
                 await self.look_around()
+            except Unavailable:
+                continue
             except Exception:
                 log.exception("sweep")
 
     async def look_around(self) -> None:
-        for listed in await self.store.due_tables(self.world.now(), AT_ONCE):
-            if listed.id not in self.desks:
+        damaged = self.logbook.damaged  # nothing will ever be done there, so they stay due
+        for listed in await self.store.due_tables(self.world.now(), AT_ONCE + len(damaged)):
+            if listed.id not in self.desks and listed.id not in damaged:
                 await self.cared_for(listed.id, self.desk(listed.id))
         for desk in list(self.desks.values()):
             await self.cared_for(desk.table.id, self.look_after(desk))
@@ -158,6 +183,8 @@ class Tables:
         """One table that is in trouble must not keep the others waiting."""
         try:
             await work
+        except (Refused, Unavailable):
+            pass  # who waits for it hears of it, and the log says so already
         except Exception:
             log.exception("table %s", id)
 

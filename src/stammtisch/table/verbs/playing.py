@@ -126,6 +126,8 @@ class Continue(Verb, frozen=True, tag="continue"):
             raise Refused("not_resting")
         if person is not None:
             table.need_seat(person)
+        if person in table.rested:
+            raise Refused("already")
         return {}
 
     @classmethod
