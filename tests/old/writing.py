@@ -209,7 +209,7 @@ async def seen(tables: Tables, people: list[str], made: Mapping[str, str]) -> di
             "snapshots": [to_builtins(snapshot(table, seat, [])) for seat in (0, None)],
             "view": None if table.match is None else table.match.view(0),
             "matches": [
-                (await finished(tables.store, id, number, people[0]))._asdict()
+                (await finished(tables.logbook, id, number, people[0]))._asdict()
                 for number in range(1, table.recorded + 1)
             ],
         }

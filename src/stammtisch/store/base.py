@@ -70,7 +70,7 @@ class SqlStore(Store):
         before = self.outage.failures
         try:
             answer = await work
-        except Closed:
+        except (Closed, Damaged):  # neither ends by itself, and damage has a line of its own
             raise
         except Unavailable as problem:
             self.outage.failed(problem, writing)
