@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,21 @@ def test_practice_stands_in_the_history_and_counts_for_nothing(tmp_path: Path) -
 
 
 async def play_to_the_end(client: Client, table: str) -> None:
-    """Sits down among bots and plays first moves until the match is over and its result stored."""
+    """Sits down among bots and plays until the match is over and its result stored."""
+    snapshot = await play_until(client, table, lambda state: state["table"]["status"] == "over")
+    while client.news[-1].get("kind") != "record":
+        await client.receive()
+    assert snapshot["table"]["status"] == "waiting"
+
+
+async def play_until(client: Client, table: str, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Sits down among bots and plays first moves until that holds of the news; returns the snapshot before it."""
     snapshot = await client.connect(table)
     assert (await client.do("sit", seat=0))["news"] == "done"
     assert (await client.do("fill", level="easy"))["news"] == "done"
     assert (await client.do("start"))["news"] == "done"
     state = next(news for news in reversed(client.news) if news.get("view"))
-    while state["table"]["status"] != "over":
+    while not enough(state):
         view, turn = state["view"], state["table"]["turn"]
         if view["to_move"] == 0 and "legal" in view:
             said = [move for move in view["legal"] if move.endswith("!")]
@@ -52,9 +61,11 @@ async def play_to_the_end(client: Client, table: str) -> None:
             state = next(news for news in reversed(client.news) if news.get("view"))
             if state["table"]["turn"] == turn:
                 await client.receive()
-    while client.news[-1].get("kind") != "record":
-        await client.receive()
-    assert snapshot["table"]["status"] == "waiting"
+    return snapshot
+
+
+def bot_rows(client: Client) -> list[dict[str, Any]]:
+    return [news for news in client.news if news.get("kind") == "play" and news["data"]["by"] == "bot"]
 
 
 def test_people_come_without_accounts(tmp_path: Path) -> None:
@@ -190,7 +201,7 @@ def test_a_bot_says_why_to_who_plays_against_it(tmp_path: Path) -> None:
         ada, eve = await made.person("Ada"), await made.person("Eve")
         place = await ada.new_table()
         await play_to_the_end(ada, place["id"])
-        rows = [news for news in ada.news if news.get("kind") == "play" and news["data"]["by"] == "bot"]
+        rows = bot_rows(ada)
         path = f"/api/tables/{place['id']}/why/"
         answer = await ada.get(f"{path}{rows[0]['seq']}")
         assert answer.status_code == 200, answer.text
@@ -205,6 +216,22 @@ def test_a_bot_says_why_to_who_plays_against_it(tmp_path: Path) -> None:
         assert (await ada.get("/api/tables/nowhere/why/1")).json()["code"] == "no_such_table"
         codes = [(await ada.get(f"{path}1")).json()["code"] for _ in range(25)]
         assert codes[-1] == "too_fast"
+
+    served(tmp_path, scene)
+
+
+def test_while_a_round_is_on_a_bot_says_what_anybody_could_say(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        place = await ada.new_table(game="mue", options={})
+        await play_until(ada, place["id"], lambda _: len(bot_rows(ada)) >= 15)
+        rows = [news["seq"] for news in bot_rows(ada)][:15]
+        answers = [await ada.get(f"/api/tables/{place['id']}/why/{seq}") for seq in rows]
+        told = [answer.json() for answer in answers if answer.status_code == 200]
+        assert {reason["reason"][0] for reason in told} == {"remark"}
+        assert all(reason["move"] is None for reason in told)
+        kept = [answer for answer in answers if answer.status_code != 200]
+        assert {(answer.status_code, answer.json()["code"]) for answer in kept} <= {(409, "after_the_round")}
 
     served(tmp_path, scene)
 

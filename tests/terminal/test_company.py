@@ -20,17 +20,15 @@ def test_a_bot_moves_the_same_wherever_the_match_stands_the_same() -> None:
     assert move in match.legal_moves()
 
 
-def test_every_bot_remembers_its_own_reasons() -> None:
+def test_a_bot_says_what_it_thought_in_both_languages() -> None:
     match = new_match("mau_mau", 3, seed=9)
     company = Company("easy")
-    assert company.reasons("en", names(3), 0) == {}
     first = match.to_move
     assert first is not None
     match.play(company.move(match))
-    assert list(company.reasons("en", names(3), 0)) == [first]
-    assert (company.reasons("de", names(3), 0)[first] or "").endswith((".", "!"))
-    company.leave()
-    assert company.reasons("en", names(3), 0) == {}
+    thought = company.thought(first, names(3), 0)
+    assert set(thought) == {"de", "en"}
+    assert all(text.endswith((".", "!")) for text in thought.values())
 
 
 def test_a_program_that_fails_is_named() -> None:
@@ -41,21 +39,3 @@ def test_a_program_that_fails_is_named() -> None:
         match.to_move: "/no/such/program can't be started: No such file or directory"
     }
     company.leave()
-
-
-def test_what_lies_face_down_is_not_told() -> None:
-    """A bot's reason for a lay in Mammuz would tell whether it is true; its reason for a doubt tells nothing."""
-    told: dict[str, set[bool]] = {}
-    for seed in range(6):
-        match = new_match("mammuz", 4, seed)
-        company = Company()
-        for _ in range(60):
-            seat = match.to_move
-            if seat is None:
-                break
-            move = company.move(match)
-            reason = company.reasons("en", names(4), 0)[seat]
-            told.setdefault(match.game.read(move).verb, set()).add(reason is not None)
-            match.play(move)
-    assert told["claim"] == told["lay"] == {False}
-    assert told["doubt"] == {True}

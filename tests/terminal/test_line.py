@@ -22,9 +22,9 @@ from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.line import Line, Told
-from stammtisch.terminal.online.memory import BOTS
+from stammtisch.terminal.online.memory import BOTS, BotRow
 from stammtisch.terminal.online.told import LARGEST
-from stammtisch.terminal.place import Note, refusal
+from stammtisch.terminal.place import Note, Why, refusal
 from tests.terminal.network import notes, until
 from tests.terminal.strange import KNOWN, OTHER, PATIENCE, Strange, coming, moved, snapshot, strange
 
@@ -167,8 +167,8 @@ def test_phrases_and_refusals_of_another_version_are_told_as_well_as_can_be(keyr
     with strange(talk, {"/api/tables/t/why/4": reason}) as at:
         guest = coming(at, keyring)
         assert "Eve: “new phrase”" in notes(guest.scene)
-        guest.memory.bot_rows[2] = 4
-        assert guest.reasons("en") == [(BOTS[2], "[new_thought]")]
+        guest.memory.bot_rows.append(BotRow(2, 4, 1))
+        assert guest.reasons("en") == [Why(2, BOTS[2], "", "[new_thought]")]
         for kind in (Refused, IllegalMove, Refused):
             with pytest.raises(kind) as problem:
                 guest.play("c1")

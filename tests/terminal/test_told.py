@@ -132,7 +132,7 @@ def test_however_much_a_service_tells_memory_has_an_end() -> None:
         memory.take(replace(told, table=replace(told.table, guests={**told.table.guests, **guests})))
     for kept in (memory.entries[:], memory.running, memory.names):
         assert len(kept) <= 2 * story.KEPT
-    assert memory.bot_rows == {}, "nobody sits there"
+    assert memory.bot_rows == [], "nobody sits there"
     scene = memory.scene(False, False)
     assert scene.entries[scene.round_begin()]["type"] == "round_start"
 
@@ -151,9 +151,9 @@ def test_reasons_of_another_match_are_forgotten() -> None:
     memory.take(snapshot())
     memory.lay(News(4, "play", None, {"by": "bot", "seat": 2}, 0.0))
     memory.take(snapshot())
-    assert memory.bot_rows == {2: 4}
+    assert [(row.seat, row.seq) for row in memory.bot_rows] == [(2, 4)]
     memory.take(snapshot(number=2))
-    assert memory.bot_rows == {}
+    assert memory.bot_rows == []
 
 
 def test_practice_is_told_once_and_ends_with_the_match() -> None:

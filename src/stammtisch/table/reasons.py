@@ -64,8 +64,12 @@ def decision(table: Table, person: str, seq: int) -> Decision:
 
 def explained(asked: Decision) -> Phrase | None:
     """What anybody can say about it while its round is on, afterwards what the bot says; None: nothing."""
-    match = Match.from_record(asked.record)
-    return remarked(match, asked.move) if asked.on else thought(match, asked)
+    return explained_at(Match.from_record(asked.record), asked)
+
+
+def explained_at(before: Match, asked: Decision) -> Phrase | None:
+    """The same, where the match stood then."""
+    return remarked(before, asked.move) if asked.on else thought(before, asked)
 
 
 def remarked(before: Match, move: str) -> Phrase | None:

@@ -51,7 +51,8 @@ class Company:
 
     def thought(self, seat: int, names: Sequence[str], reader: int) -> dict[str, str]:
         """By language, why the bot there made its last move, in words for the reader's seat; empty: it does not say."""
-        return {lang: self.bots[seat].why(lang, names, reader) for lang in LANGS}
+        player = self.bots.get(seat)  # gone if the table was left meanwhile
+        return {} if player is None else {lang: player.why(lang, names, reader) for lang in LANGS}
 
     def failures(self) -> dict[int, str]:
         """By seat, why its bot was replaced."""

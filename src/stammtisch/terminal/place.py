@@ -35,8 +35,8 @@ class Note(NamedTuple):
     params: dict[str, Any]
 
 
-class Said(NamedTuple):
-    """What a bot says about a move of its own."""
+class Why(NamedTuple):
+    """What a bot says about one of its moves."""
 
     seat: int
     name: str
@@ -124,7 +124,7 @@ class Place(Protocol):
         """Says something to everybody at the table."""
         ...
 
-    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+    def reasons(self, lang: str, number: int = 0) -> list[Why]:
         """Why the bots made their moves in the round of this number, in order; 0: the last move of each.
 
         While a round is on, that is what anybody at the table could say, afterwards what the bot thought.

@@ -13,7 +13,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.terminal import company, files
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.company import Company
-from stammtisch.terminal.place import NAP, Entry, Note, Said, Scene, Stage
+from stammtisch.terminal.place import NAP, Entry, Note, Scene, Stage, Why
 from stammtisch.terminal.place import teller as told_by
 
 
@@ -110,7 +110,7 @@ class Solo:
     def say(self, text: str) -> None:
         raise Refused("chat_off")
 
-    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+    def reasons(self, lang: str, number: int = 0) -> list[Why]:
         with self.changed:
             record, thoughts = self.match.record(), dict(self.thoughts)
             on = None if self.match.over else self.match.round
@@ -123,9 +123,9 @@ class Solo:
             if before.round == on:
                 phrase = remarked(before, move)
                 text = None if phrase is None else teller.say("why", phrase)
-                said = Said(seat, self.names[seat], "", text)
+                said = Why(seat, self.names[seat], "", text)
             else:
-                said = Said(seat, self.names[seat], teller.move(move), thoughts.get(place, {}).get(lang, ""))
+                said = Why(seat, self.names[seat], teller.move(move), thoughts.get(place, {}).get(lang, ""))
             found.append(said)
         if not number:
             found = sorted({said.seat: said for said in found}.values())  # the last of each

@@ -305,4 +305,4 @@ def test_states_and_views_lead_to_the_same_move(players: int) -> None:
 
 def test_every_reason_has_words() -> None:
     for lang in LANGS:
-        assert set(words_of("life_life", lang).own["why"]) == {*WHY.values(), "collect", "search"}
+        assert set(words_of("life_life", lang).own["why"]) == {*WHY.values(), "collect", "remark", "search"}

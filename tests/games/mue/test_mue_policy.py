@@ -402,7 +402,7 @@ def test_every_reason_is_given_and_can_be_said() -> None:
                 )
             wild = dice.random() < seed % 3 / 3
             match.play(dice.choice(match.legal_moves()) if wild else given.move)
-    assert codes | {"search"} == set(words_of("mue", "de").own["why"])
+    assert codes | {"remark", "search"} == set(words_of("mue", "de").own["why"])
 
 
 def test_reasons_speak_for_the_move() -> None:

@@ -23,13 +23,13 @@ def remark(view: View, told: Sequence[Event]) -> Phrase | None:
     move = told[0]
     sayings = {
         "bid": bid,
-        "bid_end": ended,
         "pass": passed,
         "trump": trump,
         "partner": partner,
         "play": played,
     }
-    what, params = sayings[move["type"]](view, move)
+    said = sayings.get(move["type"])  # not how a bid ends: MU-4 ends it by itself for whoever is ahead
+    what, params = said(view, move) if said else NOTHING
     return ("remark", {"what": what, **params}) if what else None
 
 
@@ -52,11 +52,6 @@ def bid(view: View, move: Event) -> Said:
     if move["count"] == most:
         return "bid_level", params
     return ("bid_below", params) if view["players"] > FEW else NOTHING
-
-
-def ended(view: View, move: Event) -> Said:
-    """Whoever is ahead needs no more."""
-    return ("done_ahead", {"count": move["count"]}) if move["count"] > rivals(view)[0] else NOTHING
 
 
 def passed(view: View, _: Event) -> Said:

@@ -23,7 +23,7 @@ from stammtisch.terminal.online.line import Line
 from stammtisch.terminal.online.link import Link
 from stammtisch.terminal.online.memory import Memory
 from stammtisch.terminal.online.told import letters
-from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Said, Scene, refusal
+from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Scene, Why, refusal
 from stammtisch.terminal.place import teller as told_by
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
@@ -227,11 +227,11 @@ class Guest:
             raise Refused("empty")
         self.line.do(Say(letters(text).strip()[:TALK]))
 
-    def reasons(self, lang: str, number: int = 0) -> list[Said]:
+    def reasons(self, lang: str, number: int = 0) -> list[Why]:
         rows = [row for row in self.memory.bot_rows if number in (0, row.round)]
         if not number:
             rows = sorted({row.seat: row for row in rows}.values())  # the last of each
-        found: list[Said] = []
+        found: list[Why] = []
         teller = told_by(self.game, self.scene, lang)
         for row in rows[-ASKED:]:
             name = self.scene.names[row.seat]
@@ -239,14 +239,14 @@ class Guest:
                 told = self.house.why(self.table, row.seq)
             except Refused as problem:
                 if problem.code == "after_the_round":
-                    found.append(Said(row.seat, name, "", None))
+                    found.append(Why(row.seat, name, "", None))
                 elif problem.code == "too_fast" and found:
                     break
                 elif problem.code not in ("no_reason", "no_bot_move"):  # the latter was taken back
                     raise
                 continue
             move = "" if told.move is None else teller.move(told.move)
-            found.append(Said(row.seat, name, move, teller.say("why", told.reason)))
+            found.append(Why(row.seat, name, move, teller.say("why", told.reason)))
         return found
 
     def leave(self) -> None:
