@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from stammtisch.table.words import table_words
 from tests.browser.conftest import Invite
 from tests.browser.house import PATIENCE, House, Lang, Person, gather, say
 from tests.browser.playing import Clicker, look, rematch
@@ -205,6 +207,7 @@ def test_the_title_and_the_log_tell_whose_turn_it_is(visit: Invite) -> None:
 
 def test_the_reasons_of_bots_are_one_stop_for_the_keyboard(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "de")
+    ada.expected += [r"409"]
     gather("mau_mau", ada, players=3)
     clicker = Clicker(ada)
     why = ada.page.locator(".log .why")
@@ -218,6 +221,30 @@ def test_the_reasons_of_bots_are_one_stop_for_the_keyboard(visit: Invite) -> Non
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator(".log em")).to_be_focused()
     expect(ada.page.locator(".log em")).not_to_be_empty()
+
+
+def test_bots_tell_after_the_round_what_they_thought(visit: Invite) -> None:
+    """While it is on anybody's guess is told, or that they tell later; then there is more to ask."""
+    ada = visit("Ada", "desktop", "de")
+    ada.expected += [r"409"]
+    gather("mau_mau", ada, players=3, options={"rounds": 2})
+    clicker = Clicker(ada)
+    why, answers = ada.page.locator(".log .why"), ada.page.locator(".log em")
+    while why.count() < 4:
+        clicker.turn(ada)
+        clicker.until_asked(ada)
+    for number in range(1, why.count() + 1):
+        why.first.click()
+        expect(answers).to_have_count(number)
+    early = answers.all_inner_texts()
+    later = json.loads(table_words("de"))["refusals"]["after_the_round"]
+    assert later in early
+    assert any(text != later for text in early)
+    clicker.play_round()
+    expect(answers).to_have_count(0)
+    why.nth(early.index(later)).click()
+    expect(answers).to_have_count(1)
+    assert answers.inner_text() not in early
 
 
 def test_a_table_screen_finds_back_to_a_table_that_was_locked(visit: Invite) -> None:
