@@ -31,7 +31,7 @@ def remarks(game: str, level: str, moves: int) -> Iterator[str]:
             match.play(move)
             if match.round == before and not match.over:
                 moves -= 1
-                yield found[1]["what"] if found is not None else ""
+                yield found[1].get("what", found[0]) if found is not None else ""
         seed += 1
 
 
