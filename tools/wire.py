@@ -27,7 +27,7 @@ from starlette.routing import Route  # noqa: E402
 import stammtisch  # noqa: E402, F401  # finds the games
 from stammtisch.core.arguments import choices  # noqa: E402
 from stammtisch.core.registry import GAMES  # noqa: E402
-from stammtisch.server import api, doors, guards, service, socket  # noqa: E402
+from stammtisch.server import api, doors, edge, frames, gate, guards, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
 from stammtisch.table import about, desk, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.log import replay  # noqa: E402
@@ -288,6 +288,11 @@ def connection() -> list[str]:
             patience=socket.PATIENCE,
             waiting=socket.WAITING,
             sockets=sockets(),
+            connections=gate.MOST,
+            fragments=frames.FRAGMENTS,
+            pings=frames.PINGS_RATE,
+            pings_burst=frames.PINGS_BURST,
+            stall=int(edge.BOUNDS.patience),
             rest=int(table.REST),
             grace=int(desk.GRACE),
             host_grace=int(desk.HOST_GRACE),
@@ -296,7 +301,7 @@ def connection() -> list[str]:
 
 
 def sockets() -> int:
-    """How many connections an address may have."""
+    """How many WebSockets an address may have."""
     (most,) = re.findall(r"Places\((\d+)\)", inspect.getsource(service.Service.__init__))
     return int(most)
 
@@ -353,7 +358,11 @@ def work(route: Route) -> Any:
 def http() -> list[str]:
     rates = service.Service.__init__
     limits = re.findall(r"Limiter\(rate=([\d.]+), burst=([\d.]+)\)  # (.+)", inspect.getsource(rates))
-    written = [wire_words.HTTP.format(largest=guards.LARGEST)]
+    written = [
+        wire_words.HTTP.format(
+            largest=guards.LARGEST, head=edge.BOUNDS.head, seconds=int(edge.BOUNDS.seconds)
+        )
+    ]
     written += ["| | sends | gets | |", "|---|---|---|---|"]
     for route in api.ROUTES:
         name = work(route).__name__

@@ -32,7 +32,7 @@ CONNECTION = """\
 4. What the client wants is a request with a number `n`. It is answered by exactly one `done` (with the number of the
    row) or `no` (with a code) of the same `n`; the row itself is sent to everybody, to the one who asked as well, and to
    that one before the `done`. `hello` is answered by the snapshot, `ping` by `pong`. Whatever can't be read is
-   answered by a `no` without a number.
+   answered by a `no`, with its number if that much can be read.
 
 A row is announced only when it is durably stored. Whoever sees `done` or the `row` may rely on it, also if the service
 is killed the next moment.
@@ -85,12 +85,14 @@ one is rated again. Where no other person plays, an undo past another seat's mov
 
 ### Limits
 
-A message may have {largest} letters. A connection may ask {rate} times a second in the long run and {burst} times at
-once; chat and phrases once in {talk_seconds} s and {talk_burst} times at once. What is too much is answered `too_fast`
-with the `seconds` to wait, and not done; after {patience} such answers the connection is ended. If {waiting} messages
-wait for a client that does not read, the connection is ended too, without a `bye`, which would wait behind them, but
-with the close code 1013: come back, which is cheaper than catching up. An address may have {sockets} connections open
-at once.
+A message may have {largest} letters, and {fragments} parts. A connection may send {rate} messages a second in the long
+run and {burst} at once, and every message counts, whether it can be read or not; chat and phrases once in
+{talk_seconds} s and {talk_burst} times at once; WebSocket pings and pongs {pings} a second and {pings_burst} at once.
+What is too much is answered `too_fast` with the `seconds` to wait, and not done; after {patience} such answers the
+connection is ended. If {waiting} messages wait for a client that does not read, the connection is ended too, without a
+`bye`, which would wait behind them, but with the close code 1013: come back, which is cheaper than catching up. Who
+reads nothing for {stall} s while something waits is cut off without a close code. An address may have {sockets}
+WebSockets open at once, and {connections} connections of all kinds.
 """
 
 REQUESTS = """\
@@ -126,7 +128,9 @@ HTTP = """\
 
 A request says who asks by `Authorization: Bearer SECRET`; there are no cookies, so no other page can ask in somebody's
 name. A body is JSON of at most {largest} bytes. What is refused is answered with a status from 400 on and
-`{{"code": …, "params": {{…}}}}`, with the codes below.
+`{{"code": …, "params": {{…}}}}`, with the codes below. Request line and headers have at most {head} bytes (431,
+`too_long`). Headers have {seconds} s to arrive, a body {seconds} s more; what is late is answered with 408 and
+`too_slow`, and the connection is closed. Where only other methods are answered, it is 405 with `not_found`.
 """
 
 LIMITS = """\
@@ -151,7 +155,10 @@ CLOSES = """
 | close code | |
 |---|---|
 | 1000 | after a `bye` |
-| 1009 | a message was far too long |
+| 1002 | what came is no WebSocket frame |
+| 1007 | a text, or a reason for closing, is not UTF-8 |
+| 1008 | too many pings |
+| 1009 | a message was far too long, or had too many parts |
 | 1011 | no answer to a ping |
 | 1012 | the service ends or restarts: come back |
 | 1013 | the client reads too slowly: come back for a snapshot |

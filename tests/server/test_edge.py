@@ -305,6 +305,28 @@ def test_a_flood_leaves_room_for_others(tmp_path: Path, serve: Serve, source: st
     serve(tmp_path, scene)
 
 
+def test_behind_a_proxy_a_crowd_leaves_room_for_others(tmp_path: Path, serve: Serve) -> None:
+    """What a proxy holds for people is not idle, and does not keep others out."""
+
+    async def scene(made: Server) -> None:
+        gate = made.service.gate
+        gate.room, gate.most = 50, 30
+        async with AsyncExitStack() as stack:
+            for number in range(45):
+                client = await stack.enter_async_context(raw(made.port))
+                await client.upgrade(more=f"X-Forwarded-For: 203.0.113.{number % 5}\r\n")
+                assert (await client.answer()).status == (101 if number < 40 else 403), number
+            assert gate.crowded
+            for who, status in (("203.0.113.1", 429), ("203.0.113.77", 200)):
+                client = await stack.enter_async_context(raw(made.port))
+                await client.send(forwarded(who))
+                assert (await client.answer()).status == status
+        await until(lambda: not gate.open)
+        await until(lambda: not gate.held and not gate.forwarded)
+
+    serve(tmp_path, scene)
+
+
 def test_a_full_house_is_full() -> None:
     gate = Gate()
     gate.room = 10

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,87 @@ def test_a_bad_port_is_bad_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         monkeypatch.setenv("STAMMTISCH_PORT", variable)
         assert cli.main([*arguments, "--lang", "en"]) == 2
         assert "number from 0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many", "9" * 7, "²"])
+def test_a_bad_number_of_connections_is_bad_usage(
+    number: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["--connections", number, "--lang", "en"]) == 2
+    capsys.readouterr()
+    monkeypatch.setenv("STAMMTISCH_CONNECTIONS", number)
+    assert cli.main(["--lang", "en"]) == 2
+    assert "number of connections" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("how", ["option", "variable"])
+def test_an_address_has_as_many_connections_as_wanted(tmp_path: Path, how: str) -> None:
+    """Counted for addresses that are no proxy, and told in one line."""
+    arguments, variables = (
+        (["--connections", "2"], {}) if how == "option" else ([], {"STAMMTISCH_CONNECTIONS": "2"})
+    )
+    process = start(*COMMON, "--port", "0", "--db", str(tmp_path / "t.db"), *arguments, **variables)
+    try:
+        here = address(process)
+        fetched(here + "healthz")
+        port = int(here.rstrip("/").rpartition(":")[2])
+        with ExitStack() as stack:
+            clients = [stack.enter_context(connected(port)) for _ in range(4)]
+            answers = [asked(client, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") for client in clients]
+        assert [answer[9:12] for answer in answers] == [b"200", b"200", b"", b""]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, trouble = process.communicate(timeout=30)
+    assert trouble == "WARNING stammtisch.server: an address has 2 connections: refusing more of it\n"
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=30, source_address=("127.0.0.2", 0))
+
+
+def asked(client: socket.socket, data: bytes) -> bytes:
+    """What comes back at first; nothing if the connection has been closed."""
+    try:
+        client.sendall(data)
+        return client.recv(65_536)
+    except ConnectionError:
+        return b""
+
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("variables", [{}, {"STAMMTISCH_JSON_LOGS": "1"}])
+def test_what_clients_do_wrong_is_no_trouble_of_ours(tmp_path: Path, variables: dict[str, str]) -> None:
+    """Nothing is said on stderr, or where everything is, a quiet line without an address."""
+    process = start(*COMMON, "--port", "0", "--db", str(tmp_path / "t.db"), **variables)
+    try:
+        here = address(process)
+        fetched(here + "healthz")
+        port = int(here.rstrip("/").rpartition(":")[2])
+        for junk in (
+            b"\x16\x03\x01",
+            b"GET /\xff HTTP/1.1\r\n\r\n",
+            b"POST /api/people HTTP/1.1\r\n\r\n\xff",
+        ):
+            with connected(port) as client:
+                asked(client, junk + b"\r\n\r\n")
+        for frame in (b"\x81\x82\0\0\0\0\xff\xff", b"\x81\x00", b"\xf1\x80\0\0\0\0"):
+            with connected(port) as client:
+                assert b" 101 " in asked(client, UPGRADE)
+                assert asked(client, frame)[:1] == b"\x88"
+        with connected(port) as client:
+            client.sendall(b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+        fetched(here + "healthz")
+    finally:
+        process.send_signal(signal.SIGTERM)
+        _, trouble = process.communicate(timeout=30)
+    lines = [json.loads(line) for line in trouble.splitlines()]
+    assert len(lines) == (3 if variables else 0)
+    assert all(line["level"] == "info" and "127.0.0" not in line["message"] for line in lines)
 
 
 def test_a_backup_can_be_made_while_it_is_open(

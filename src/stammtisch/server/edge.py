@@ -18,13 +18,11 @@ class Bounds:
     """What one connection may take."""
 
     head: int = 16_384  # bytes of a request line with its headers
-    body: int = (
-        2 * LARGEST
-    )  # bytes of a body as it is sent, in chunks if need be; whoever reads it allows less
-    rest: int = 262_144  # bytes thrown away after a refusal; cut off at once, the client might never read why
-    seconds: float = 10.0  # for the headers, for the body, and for what is thrown away
-    patience: float = 30.0  # seconds in which a client has to read something
-    least: int = 16_384  # bytes that this must be
+    body: int = 2 * LARGEST  # bytes of a body with everything that chunks add to it
+    rest: int = 262_144  # bytes thrown away after a refusal; cut off at once, a client might never read why
+    seconds: float = 10.0  # for headers, for a body, and for what is thrown away
+    patience: float = 30.0  # seconds in which a client that keeps us waiting has to read `least` bytes
+    least: int = 16_384
 
 
 BOUNDS = Bounds()

@@ -16,7 +16,7 @@ OWN = 64  # files that the service itself may need
 LINE = 2048  # connections that may wait to be let in
 UNLIMITED = 65_536  # files, where the system names no bound
 QUIET = 60.0  # seconds without a refusal, after which the next one is worth a line in the log
-PROXY = "proxy "
+PROXY = "proxy"  # whose connections to proxies are
 
 log = logging.getLogger("stammtisch.server")
 
@@ -44,8 +44,8 @@ def room() -> int:
 class Gate:
     """Counts connections.  Once the house is crowded, what is left of the room is for those who hold few of them.
 
-    Connections of a trusted proxy are the proxy's own, without a bound unless it is crowded; each request on them
-    counts for the address that it was forwarded for, as long as it takes.
+    Connections of trusted proxies count for nobody, and where it is crowded only their idle ones are bounded; each
+    request on them counts for the address that it was forwarded for, as long as it takes.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -56,6 +56,7 @@ class Gate:
         )  # whether a host is a proxy that says whom it asks for
         self.open: dict[object, str] = {}  # whose connection it is
         self.held: Counter[str] = Counter()
+        self.forwarded = 0  # requests that proxies wait for
         self.refusals = 0
         self.told: dict[str, float] = {}  # when it was last refused, by what was short
 
@@ -68,13 +69,11 @@ class Gate:
         if len(self.open) >= self.room:
             return self.refuse("the house is full with %d connections: refusing more", len(self.open))
         if self.trusts(host):
-            who = PROXY + host
-            if self.crowded and self.held[who] >= self.most:
-                return self.refuse(
-                    "crowded, and a proxy holds %d idle connections: refusing more",
-                    self.held[who],
-                )
-            self.held[who] += 1
+            who = PROXY
+            idle = self.held[PROXY] - self.forwarded
+            if self.crowded and idle >= self.most:
+                return self.refuse("crowded, and proxies hold %d idle connections: refusing more", idle)
+            self.held[PROXY] += 1
         else:
             who = network(host)
             if not self.take(who):
@@ -86,6 +85,17 @@ class Gate:
         who = self.open.pop(connection, None)
         if who is not None:
             self.give_back(who)
+
+    def begin(self, who: str) -> bool:
+        """Whether a proxy may ask for this address; if so, until the end of the request."""
+        if not self.take(who):
+            return False
+        self.forwarded += 1
+        return True
+
+    def end(self, who: str) -> None:
+        self.forwarded -= 1
+        self.give_back(who)
 
     def take(self, who: str) -> bool:
         """Whether this address may hold one more, which it does now."""

@@ -59,14 +59,14 @@ class Guard:
             await self.pass_on(scope, receive, send)
             return
         where = address(scope)
-        if not self.service.gate.take(where):
+        if not self.service.gate.begin(where):
             crowded = problem(429, "too_many_connections")
             await (crowded if scope["type"] == "http" else WebSocketClose(4429))(scope, receive, send)
             return
         try:
             await self.pass_on(scope, receive, send)
         finally:
-            self.service.gate.give_back(where)
+            self.service.gate.end(where)
 
     async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
