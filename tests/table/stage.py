@@ -106,7 +106,11 @@ class Stage:
         if prelude is not None:
             self.do(person, prelude)
         data = {**verb.admit(self.table, person, self.now), **more}
-        row = Row(self.table.seq + 1, str(verb.__struct_config__.tag), person, data, self.now)
+        return self.take(str(verb.__struct_config__.tag), person, data)
+
+    def take(self, kind: str, person: str | None, data: dict[str, Any]) -> Row:
+        """This row, whether it could be admitted or not."""
+        row = Row(self.table.seq + 1, kind, person, data, self.now)
         fold(self.table, row)
         self.rows.append(row)
         return row

@@ -11,9 +11,13 @@ import logging
 from contextlib import suppress
 from time import perf_counter
 
+from msgspec import convert, to_builtins
+
 from stammtisch.store.store import Checkpoint, Store, Unavailable
 from stammtisch.table.checkpoint import checkpoint, restored
 from stammtisch.table.log import fold
+from stammtisch.table.news import snapshot, text
+from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
 
 PAGE = 500  # rows asked for at once
@@ -120,8 +124,10 @@ class Reading:
 def can_be_shown(table: Table) -> bool:
     """Whether people can be told what there is, and lists can."""
     try:
-        table.about()
+        convert(to_builtins(table.settings), Settings)
         table.summary()
+        for seat in (None, *range(len(table.seats))):
+            text(snapshot(table, seat, ()))
     except Exception:
         return False
     return True
