@@ -1,8 +1,8 @@
 """A house to visit: the real service in a process of its own, a real Chromium, and people with phones and desktops.
 
 The service is visited at http://stammtisch.test, a name that only this Chromium knows and maps to loopback: plain http
-on a name is no secure context, just as on a family's network.  `python -m tests.browser.house DATABASE PORT` is the
-service; it ends when its standard input does, so that none is left behind whatever happens to the test.
+on a name is no secure context, just as on a family's network.  `python -m tests.browser.house DATABASE PORT PAGES` is
+the service; it ends when its standard input does, so that none is left behind whatever happens to the test.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "src" / "stammtisch" / "server" / "pages"
 NAME = "stammtisch.test"
 PATIENCE = 60.0  # seconds for something that must happen
 ENDLESS = 1_000_000
@@ -85,8 +86,9 @@ def say(lang: Lang, key: str, **params: object) -> str:
 class House:
     """A running service with a database of its own; `kill` is kill -9, and `start` opens it again where it was."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, pages: Path = PAGES) -> None:
         self.database = database
+        self.pages = pages  # the built client
         self.port = 0
         self.child: subprocess.Popen[str] | None = None
 
@@ -98,7 +100,14 @@ class House:
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
         games = str(ROOT / "tests" / "sixth_game")
         self.child = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.house", str(self.database), str(self.port)],
+            [
+                sys.executable,
+                "-m",
+                "tests.browser.house",
+                str(self.database),
+                str(self.port),
+                str(self.pages),
+            ],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "STAMMTISCH_GAMES": games},
             stdin=subprocess.PIPE,
@@ -157,7 +166,7 @@ class House:
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-def main(database: str, port: str) -> None:
+def main(database: str, port: str, pages: str) -> None:
     """The service as `stammtisch` opens it, for people who play without thinking and bots that think at once."""
     import uvicorn
 
@@ -193,7 +202,7 @@ def main(database: str, port: str) -> None:
     listener = listen("127.0.0.1", int(port))
     threading.Thread(target=obey, args=(world,), daemon=True).start()
     print(listener.getsockname()[1], flush=True)
-    uvicorn.Server(config(application(service))).run(sockets=[listener])
+    uvicorn.Server(config(application(service, Path(pages)))).run(sockets=[listener])
 
 
 def obey(world: Any) -> None:

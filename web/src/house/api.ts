@@ -1,5 +1,6 @@
 // What needs no table: plain HTTP.
 import { lose, me } from "./me.svelte";
+import { update } from "./update.svelte";
 import type { Params } from "./words";
 
 /** The service said no; `code` and `params` fill a sentence of the words. */
@@ -13,13 +14,20 @@ export class Refusal extends Error {
   }
 }
 
+/** What the service answers; it also tells whether this page is outdated. */
+export async function reach(path: string, request: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(path, request);
+  update.hear(answer);
+  return answer;
+}
+
 /** Asks the service; throws a Refusal if it says no, or if it can't be reached. */
 export async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
   const secret = me.secret;
   const headers: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Refusal("unreachable");
   }

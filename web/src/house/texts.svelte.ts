@@ -1,6 +1,7 @@
 // The language, and what people read in it.  All texts come from the service, one file a language and game.
-import { Refusal } from "./api";
+import { reach, Refusal } from "./api";
 import { keep, kept } from "./keep";
+import { update } from "./update.svelte";
 import { Reader, type Params, type Template, type Words } from "./words";
 
 export type Lang = "de" | "en";
@@ -121,8 +122,9 @@ async function ofGame(game: string, lang: Lang): Promise<{ words: Words; page: C
   return { words, page };
 }
 
+/** Browsers keep words for a while, so they are asked for by this page's build: no page reads those of another. */
 async function fetchJson(path: string): Promise<unknown> {
-  const answer = await fetch(path);
+  const answer = await reach(update.build === null ? path : `${path}?${update.build}`);
   if (!answer.ok) throw new Refusal("unreachable");
   return answer.json();
 }

@@ -7,7 +7,7 @@ it("keeps the words of a game that come while another language is on its way", a
     path.includes("/table/") ? { refusals: {}, phrases: {} } : { common: {}, own: { name: path.split("/").at(-1), cards: {} } };
   vi.stubGlobal("fetch", (path: string) =>
     new Promise((answer) => {
-      const arrive = (): void => answer({ ok: true, json: () => Promise.resolve(words(path)) });
+      const arrive = (): void => answer(new Response(JSON.stringify(words(path))));
       if (path.endsWith("/table/en")) waiting.push(arrive);
       else arrive();
     }),

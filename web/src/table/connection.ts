@@ -39,7 +39,7 @@ export class Connection {
 
   constructor(
     private readonly table: string,
-    private readonly who: { token: string } | { key: string }, // a person, or a table screen
+    private readonly who: ({ token: string } | { key: string }) & { client?: string }, // a person, or a table screen; its build
     private readonly ear: Ear,
     private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {

@@ -2,6 +2,7 @@
 import { me } from "../house/me.svelte";
 import { play as sound } from "../house/sound";
 import { texts } from "../house/texts.svelte";
+import { update } from "../house/update.svelte";
 import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
@@ -67,7 +68,8 @@ export class TableStore {
   ) {}
 
   open(): void {
-    this.connection = new Connection(this.id, this.screen ? { key: screenKey() } : { token: me.secret }, {
+    const who = this.screen ? { key: screenKey() } : { token: me.secret };
+    this.connection = new Connection(this.id, { ...who, client: update.build ?? undefined }, {
       hear: (news) => this.hear(news),
       line: (now) => (this.line = now),
       clock: (time, at, trip) => this.set(time, at, trip),
@@ -185,9 +187,15 @@ export class TableStore {
     if (news.news === "snapshot") this.take(news);
     else if (news.news === "row") this.lay(news);
     else if (news.news === "present") this.present = news.people;
-    else if (news.news === "no") this.ended = { code: news.code, params: news.params };
-    else if (news.news === "bye" && !news.again) this.ended = { code: news.reason, params: {} };
+    else if (news.news === "no") this.end(news.code, news.params);
+    else if (news.news === "bye" && !news.again) this.end(news.reason);
     this.meet();
+  }
+
+  /** Nothing more comes from the table.  One that does not understand even a greeting is of another build, too. */
+  private end(code: string, params: Record<string, unknown> = {}): void {
+    if (code === "reload" || code === "not_understood") update.needed = true;
+    else this.ended = { code, params };
   }
 
   private take(news: Snapshot): void {

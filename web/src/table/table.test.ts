@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { About, FromTable } from "../wire";
 
 vi.mock("../house/sound", () => ({ play: () => {} }));
 import { me } from "../house/me.svelte";
+import { update } from "../house/update.svelte";
 import { TableStore, type Event } from "./table.svelte";
 
 /** The service's side of the socket. */
@@ -189,6 +190,30 @@ describe("the service's clock", () => {
     pong(9000.5);
     expect(table.now()).toBeCloseTo(9001, 0);
     vi.useRealTimers();
+  });
+});
+
+describe("a service of another build", () => {
+  afterEach(() => {
+    update.needed = false;
+    vi.restoreAllMocks();
+  });
+  it.each([
+    { news: "bye", reason: "reload", again: false },
+    { news: "no", n: 0, code: "not_understood", rule: null, params: {} },
+  ])("has this page reloaded, and the table stays in sight", (news) => {
+    tell(news);
+    expect(update.needed).toBe(true);
+    expect(table.line).toBe("gone");
+    expect(table.ended).toBe(null);
+    expect(table.view).toEqual({ to_move: 0 });
+  });
+  it("is told which one this page is of", () => {
+    vi.spyOn(update, "build", "get").mockReturnValue("index-4f2a91c0.js");
+    table = new TableStore("tisch", false);
+    table.open();
+    Wire.last.onopen?.();
+    expect(Wire.last.sent[0]).toEqual({ do: "hello", table: "tisch", token: "geheim", client: "index-4f2a91c0.js" });
   });
 });
 
