@@ -28,6 +28,7 @@ try:
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
     from stammtisch.simulate import simulate
+    from stammtisch.store.retention import MOST_DAYS
     from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, given, language
     from stammtisch.terminal.company import USUAL, Company
@@ -153,6 +154,9 @@ def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
     top.add_argument("--local", action="store_true", help=say("h_local"))
     top.add_argument("--no-browser", action="store_true", help=say("h_no_browser"))
     top.add_argument("--connections", type=between(1, 65535), metavar="N", help=say("h_connections"))
+    top.add_argument(
+        "--retention", type=between(1, MOST_DAYS), metavar=say("m_days"), help=say("h_retention")
+    )
 
 
 def add_game_settings(parser: Parser, say: Callable[[str], str]) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from stammtisch.core import speed
 from stammtisch.server import gate, run
 from stammtisch.store.opening import open_store
+from stammtisch.store.retention import MOST_DAYS
 from stammtisch.store.store import Unavailable
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import BAD_USAGE
@@ -36,6 +37,9 @@ def wanted(asked: Namespace, environment: Mapping[str, str], texts: Catalogue) -
         port = int(text or run.PORT)
     if port > 65535:
         raise texts.trouble("bad_port", BAD_USAGE, port=port)
+    days = str(asked.retention or told("RETENTION"))
+    if days and not (days.isdecimal() and len(days) < 6 and 0 < int(days) <= MOST_DAYS):
+        raise texts.trouble("bad_retention", BAD_USAGE, days=days, most=MOST_DAYS)
     host = asked.host or told("HOST") or run.EVERYWHERE
     if asked.local or (asked.host is None and switched("LOCAL")):
         host = run.HERE
@@ -50,6 +54,7 @@ def wanted(asked: Namespace, environment: Mapping[str, str], texts: Catalogue) -
         browser,
         json_logs=switched("JSON_LOGS"),
         connections=int(connections or gate.MOST),
+        retention=int(days) if days else None,
     )
 
 

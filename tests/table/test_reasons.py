@@ -180,7 +180,11 @@ def test_the_real_processes_explain_the_same() -> None:
     async def scene() -> None:
         thinkers = Thinkers(1)
         try:
-            assert await thinkers.explain(NOBODY, asked) == await AtOnce().explain(NOBODY, asked) == explained(asked)
+            assert (
+                await thinkers.explain(NOBODY, asked)
+                == await AtOnce().explain(NOBODY, asked)
+                == explained(asked)
+            )
             assert await thinkers.explain(NOBODY, over) == advice.reason
         finally:
             thinkers.close()

@@ -72,6 +72,7 @@ async def export_me(service: Service, request: Request) -> Response:
     data = {
         "me": me(person),
         "created": person.created,
+        "seen": person.seen,
         "ratings": await service.store.ratings(person.id),
         "matches": [
             matches.shown(result, person.id) for result in await service.store.history(person.id, MOST)

@@ -12,7 +12,6 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from stammtisch.server import identity
 from stammtisch.server.guards import LARGEST, problem
 from stammtisch.server.limits import Limiter
 from stammtisch.server.service import Service
@@ -95,7 +94,7 @@ async def body(request: Request) -> str:
 async def who(service: Service, request: Request) -> Person:
     """Whose request this is, by the secret in its header."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    person = await identity.recognise(service.store, secret) if kind.lower() == "bearer" else None
+    person = await service.recognise(secret) if kind.lower() == "bearer" else None
     if person is None:
         raise Refused("unknown_person")
     return person

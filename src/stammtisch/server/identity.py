@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 
-from stammtisch.store.store import Person, Store
+from stammtisch.store.store import Person, Store, Unavailable
 from stammtisch.table.world import World
 
 LONGEST = 100  # letters of a secret
+DAY = 86400.0  # seconds
 
 
 def hashed(secret: str) -> bytes:
@@ -24,12 +26,16 @@ async def enter(store: Store, world: World, name: str, avatar: str, lang: str) -
     return person, secret
 
 
-async def recognise(store: Store, secret: str) -> Person | None:
-    """Whose secret this is."""
+async def recognise(store: Store, secret: str, now: float | None = None) -> Person | None:
+    """Whose secret this is; if there is a time, it is written down, once a day."""
     if not secret or len(secret) > LONGEST:
         return None
     digest = hashed(secret)
     person = await store.person_by_secret(digest)
     if person is None or not compare_digest(person.secret_hash, digest):
         return None
+    if now is not None and (person.seen is None or now - person.seen > DAY):
+        with suppress(Unavailable):  # who can't be written down is recognised all the same
+            if not await store.see_person(person.id, now):
+                return None
     return person

@@ -61,6 +61,7 @@ class Wanted:
     thinkers: int = 0
     json_logs: bool = False
     connections: int = MOST  # of one address
+    retention: int | None = None  # days after which people and tables that nobody comes back to go
 
 
 def data_file() -> Path:
@@ -162,7 +163,7 @@ def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None 
     set_up(wanted.json_logs)
     store = open_store(wanted.db or data_file())
     thinkers = Thinkers(wanted.thinkers or max(1, processors() - 1))
-    service = Service(store, World(), thinkers, there)
+    service = Service(store, World(), thinkers, there, wanted.retention)
     service.gate.most = wanted.connections
     server = Server(config(application(service)))
     calm_the_collector()

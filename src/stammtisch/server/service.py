@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from stammtisch.server import identity
 from stammtisch.server.gate import Gate
 from stammtisch.server.health import Health
 from stammtisch.server.limits import Limiter, Places
 from stammtisch.server.metrics import Metrics
-from stammtisch.store.store import Row, Store
+from stammtisch.server.retention import Retention
+from stammtisch.store.store import Person, Row, Store
 from stammtisch.table.tables import Tables
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.world import World
@@ -15,12 +17,20 @@ from stammtisch.table.world import World
 class Service:
     """One process of the service on one store."""
 
-    def __init__(self, store: Store, world: World, thinkers: Thinkers, address: str | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        world: World,
+        thinkers: Thinkers,
+        address: str | None = None,
+        retention: int | None = None,
+    ) -> None:
         self.address = address  # where others in the network find it, if that is known
         self.store = store
         self.world = world
         self.tables = Tables(store, world, thinkers)
         self.health = Health(store, world)
+        self.retention = Retention(store, world, self.tables, retention)
         self.metrics = Metrics()
         self.tables.heard = self.heard
         self.asking = Limiter(rate=20, burst=60)  # requests of an address
@@ -39,11 +49,18 @@ class Service:
         await self.store.open()
         await self.tables.open()
         self.health.open()
+        self.retention.open()
 
     async def close(self) -> None:
+        await self.retention.close()
         await self.health.close()
         await self.tables.close()
         await self.store.close()
+
+    async def recognise(self, secret: str) -> Person | None:
+        """Whose secret this is; when it was last used is kept only while that decides who stays."""
+        now = None if self.retention.days is None else self.world.now()
+        return await identity.recognise(self.store, secret, now)
 
     def people(self) -> int:
         """How many are connected to this process."""

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from msgspec import DecodeError, Struct, ValidationError, convert
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from stammtisch.server import identity
 from stammtisch.server.guards import address, same_origin
 from stammtisch.server.limits import Bucket
 from stammtisch.server.service import Service
@@ -158,7 +157,7 @@ class Connection:
             self.drop("reload")
             return
         if hello.token is not None:
-            person = await identity.recognise(self.service.store, hello.token)
+            person = await self.service.recognise(hello.token)
             if person is None:
                 raise Refused("unknown_person")
             self.person = person.id

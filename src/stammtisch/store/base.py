@@ -6,7 +6,7 @@ import logging
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 
-from stammtisch.store import care, checkpoints, matches, people, tables
+from stammtisch.store import care, checkpoints, matches, people, retention, tables
 from stammtisch.store.outage import Outage
 from stammtisch.store.sql import Answer, Steps
 from stammtisch.store.store import (
@@ -84,6 +84,9 @@ class SqlStore(Store):
     async def change_person(self, person: Person) -> None:
         await self._writing(people.change(person))
 
+    async def see_person(self, id: str, now: float) -> bool:
+        return await self._writing(people.see(id, now))
+
     async def person(self, id: str) -> Person | None:
         return await self._reading(people.by_id(id))
 
@@ -134,6 +137,30 @@ class SqlStore(Store):
 
     async def ratings(self, person: str) -> dict[str, Rating]:
         return await self._reading(matches.ratings(person))
+
+    async def begin_retention(self, days: int, now: float) -> float:
+        return await self._writing(retention.begin(days, now))
+
+    async def retention_since(self, days: int) -> float | None:
+        return await self._reading(retention.count_from(days))
+
+    async def end_retention(self) -> None:
+        await self._writing(retention.end())
+
+    async def idle_tables(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        return await self._inspect(retention.idle_tables(after, before))
+
+    async def idle_people(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        return await self._inspect(retention.idle_people(after, before))
+
+    async def drop_tables(self, ids: Sequence[str], before: float) -> list[str]:
+        return await self._writing(retention.drop_tables(ids, before))
+
+    async def drop_rows(self) -> bool:
+        return await self._writing(retention.drop_rows())
+
+    async def drop_person(self, id: str, before: float) -> bool:
+        return await self._writing(retention.drop_person(id, before))
 
     async def probe(self, now: float) -> None:
         if self._damaged:

@@ -9,12 +9,12 @@ from stammtisch.store.sql import ALONE, LONGEST, LONGEST_CHECKPOINT, Steps, pack
 from stammtisch.store.store import Person
 
 NOTHING = "null"  # what is left of JSON that could not be read
-COLUMNS = "id, name, avatar, lang, secret_hash, created"
+COLUMNS = "id, name, avatar, lang, secret_hash, created, seen"
 
 
 def add(person: Person) -> Steps[None]:
     added = yield (
-        f"INSERT INTO persons ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
+        f"INSERT INTO persons ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
         person,
     )
     if not added:
@@ -22,7 +22,7 @@ def add(person: Person) -> Steps[None]:
 
 
 def change(person: Person) -> Steps[None]:
-    id, *values = person
+    id, *values, _ = person
     others = yield "SELECT id FROM persons WHERE secret_hash = ? AND id <> ?", (person.secret_hash, id)
     if others:
         raise ValueError("Somebody else has this secret already.")
@@ -30,6 +30,11 @@ def change(person: Person) -> Steps[None]:
         "UPDATE persons SET name = ?, avatar = ?, lang = ?, secret_hash = ?, created = ? WHERE id = ?",
         (*values, id),
     )
+
+
+def see(id: str, now: float) -> Steps[bool]:
+    found = yield "UPDATE persons SET seen = ? WHERE id = ? RETURNING id", (now, id)
+    return bool(found)
 
 
 def by_id(id: str) -> Steps[Person | None]:

@@ -29,14 +29,18 @@ class Dialect(NamedTuple):
 
     bytes: str
     lock: str  # keeps the rows found for this transaction
+    free: str  # likewise, and passes over those that another transaction keeps
     alone: str
     numbered: bool  # placeholders are $1, $2, … instead of ?
 
 
-SQLITE = Dialect(bytes="BLOB", lock="", alone="SELECT 1", numbered=False)  # its writers are alone anyway
+SQLITE = Dialect(
+    bytes="BLOB", lock="", free="", alone="SELECT 1", numbered=False
+)  # its writers are alone anyway
 POSTGRES = Dialect(
     bytes="BYTEA",
     lock=" FOR UPDATE",
+    free=" FOR UPDATE SKIP LOCKED",
     alone="LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE",
     numbered=True,
 )
@@ -45,7 +49,7 @@ POSTGRES = Dialect(
 @cache
 def translated(statement: str, dialect: Dialect) -> str:
     """The statement as this database writes it."""
-    for word in ("bytes", "lock", "alone"):
+    for word in ("bytes", "lock", "free", "alone"):
         statement = statement.replace("{" + word + "}", getattr(dialect, word))
     if not dialect.numbered:
         return statement

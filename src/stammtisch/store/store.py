@@ -23,6 +23,10 @@ class Stale(Exception):
     """Another row has this number already; whoever wrote it was quicker."""
 
 
+class NoTable(ValueError):
+    """There is no such table, or no longer."""
+
+
 class Unavailable(Exception):
     """The database can't be opened or does not answer; the text tells why, without secrets.
 
@@ -50,6 +54,7 @@ class Person(NamedTuple):
     lang: str
     secret_hash: bytes
     created: float  # all times are seconds since 1970, UTC
+    seen: float | None = None  # when they were last recognised, if that was ever written down
 
 
 class Row(NamedTuple):
@@ -141,7 +146,14 @@ class Store(Protocol):
         ...
 
     async def change_person(self, person: Person) -> None:
-        """Changes the person with this id, if there is one; raises ValueError if somebody else has this secret."""
+        """Changes the person with this id, if there is one; raises ValueError if somebody else has this secret.
+
+        When the person was seen stays as it is.
+        """
+        ...
+
+    async def see_person(self, id: str, now: float) -> bool:
+        """The person was recognised now; False if there is no such person (any more)."""
         ...
 
     async def person(self, id: str) -> Person | None: ...
@@ -166,13 +178,13 @@ class Store(Protocol):
     async def append(self, table: str, row: Row, summary: Summary) -> None:
         """Durably stores the table's next row and its summary; raises Stale if the number is taken.
 
-        Raises ValueError if the table is unknown, if rows before this one are missing, or if a closed table would be
-        opened again.  Appends to one table that are begun one after the other are stored in this order.
+        Raises NoTable if the table is unknown, ValueError if rows before this one are missing, or if a closed table
+        would be opened again.  Appends to one table that are begun one after the other are stored in this order.
         """
         ...
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
-        """The rows after this one, in order, and not more than so many.
+        """The rows after this one, in order, and not more than so many; none if there is no such table, or no longer.
 
         A row that can't be read is one of the kind UNREADABLE: those before and after it can.
         """
@@ -234,6 +246,40 @@ class Store(Protocol):
 
     async def tell(self, table: str, note: Mapping[str, Any]) -> None:
         """Sends a note of at most 7,000 bytes of JSON to the other processes; it is not stored and may be lost."""
+        ...
+
+    # letting go (see retention.py for what is idle)
+
+    async def begin_retention(self, days: int, now: float) -> float:
+        """From now on this number of days counts; since when it does, if it was so before."""
+        ...
+
+    async def retention_since(self, days: int) -> float | None:
+        """Since when this number of days counts; None if another process has changed or ended that."""
+        ...
+
+    async def end_retention(self) -> None: ...
+    async def idle_tables(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        """Which of the next tables after this id were idle since before this time, and can go.
+
+        Also the last of those that were looked at, to go on from; None if there are no more.
+        """
+        ...
+
+    async def idle_people(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        """The same of people who were not seen since before this time, and can go when idle tables are gone."""
+        ...
+
+    async def drop_tables(self, ids: Sequence[str], before: float) -> list[str]:
+        """Deletes those of these tables that are still idle, but for their rows, and returns them."""
+        ...
+
+    async def drop_rows(self) -> bool:
+        """Deletes some rows of tables that are gone; False if there was nothing left to do."""
+        ...
+
+    async def drop_person(self, id: str, before: float) -> bool:
+        """Forgets the person, if they are still idle, and the idle tables are gone."""
         ...
 
     # care

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from stammtisch.store.sql import Found, Steps, packed, unpacked
-from stammtisch.store.store import UNREADABLE, Listed, Row, Stale, Summary
+from stammtisch.store.store import UNREADABLE, Listed, NoTable, Row, Stale, Summary
 
 CLOSED = "closed"
 COLUMNS = "t.id, t.code, t.seq, t.updated, t.status, t.public, t.people, t.about, t.due"
@@ -49,7 +49,7 @@ def append(table: str, row: Row, summary: Summary) -> Callable[[], Steps[None]]:
     def steps() -> Steps[None]:
         found = yield LOOK, (table,)
         if not found:
-            raise ValueError(f"There is no table {table}.")
+            raise NoTable(f"There is no table {table}.")
         seq, status, people = found[0]
         if row.seq <= seq:
             raise Stale(f"Table {table} has a row {row.seq} already; its last one is {seq}.")
@@ -73,9 +73,11 @@ def append(table: str, row: Row, summary: Summary) -> Callable[[], Steps[None]]:
 
 
 def rows(table: str, after: int, limit: int | None) -> Steps[list[Row]]:
+    # What is left of the log of a table that is gone is nobody's business.
     found = yield (
-        "SELECT seq, kind, person, data, time FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-        (table, after, 2**62 if limit is None else limit),
+        "SELECT seq, kind, person, data, time FROM log WHERE table_id = ? AND seq > ?"
+        " AND EXISTS (SELECT 1 FROM tables WHERE id = ?) ORDER BY seq LIMIT ?",
+        (table, after, table, 2**62 if limit is None else limit),
     )
     return [_row(values) for values in found]
 

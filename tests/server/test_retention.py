@@ -1,0 +1,352 @@
+"""`--retention DAYS`: what goes, when, and what the log says before."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from stammtisch import cli
+from stammtisch.server import identity
+from stammtisch.server.retention import DAY, DELAY, SWEEP, Retention
+from stammtisch.server.service import Service
+from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.store import Person, Store, Unavailable
+from stammtisch.table.refused import Refused
+from stammtisch.table.settings import Clock, Settings
+from stammtisch.table.tables import Tables
+from stammtisch.table.verbs.playing import Pause, Start
+from stammtisch.table.verbs.seating import Fill, Sit
+from stammtisch.table.verbs.verb import Verb
+from tests.server.harness import Server, served
+from tests.server.test_start import COMMON, start
+from tests.table.stage import AtOnce, FixedWorld
+
+SETTINGS = Settings("mau_mau", 3)
+GUEST = Person("guest", "Gast", "fox", "de", b"guest", 500.0)
+
+
+class Calendar(FixedWorld):
+    """Pauses of less than a second are none; who sleeps longer has done their work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asleep: set[asyncio.Task[None] | None] = set()
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds < 1:
+            await asyncio.sleep(0)
+            return
+        task = asyncio.current_task()
+        self.asleep.add(task)
+        try:
+            await super().sleep(seconds)
+        finally:
+            self.asleep.discard(task)
+
+
+class Stage:
+    """A guest at two tables, and a service's retention that is started again and again."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.world = Calendar()
+        self.tables = Tables(store, self.world, AtOnce())
+        self.ids: list[str] = []
+        self.running: list[Retention] = []
+
+    @asynccontextmanager
+    async def started(self, days: int | None) -> AsyncIterator[Retention]:
+        retention = Retention(self.store, self.world, self.tables, days)
+        retention.open()
+        self.running.append(retention)
+        await self.at_rest()
+        yield retention
+        self.running.remove(retention)
+        await retention.close()
+
+    async def at_rest(self) -> None:
+        """Returns when nothing is left to do before time goes on."""
+        for retention in self.running:
+            while not (retention.work in self.world.asleep or (retention.work and retention.work.done())):
+                await asyncio.sleep(0.002)
+
+    async def pass_time(self, seconds: float) -> None:
+        await self.world.pass_time(seconds)
+        await self.at_rest()
+
+    async def new_table(self, settings: Settings, *verbs: Verb) -> str:
+        desk = await self.tables.create("guest", "Gast", "fox", settings)
+        for verb in verbs:
+            await desk.do("guest", verb)
+        await self.put_away()
+        return desk.table.id
+
+    async def put_away(self) -> None:
+        for desk in self.tables.desks.values():
+            await desk.close()
+        self.tables.desks.clear()
+
+    async def left(self) -> tuple[int, int]:
+        """How many guests and tables there are."""
+        tables = [await self.store.listed(id) for id in self.ids]
+        people = [await self.store.person("guest")]
+        return sum(one is not None for one in people), sum(one is not None for one in tables)
+
+
+@asynccontextmanager
+async def stage(path: Path) -> AsyncIterator[Stage]:
+    store = SqliteStore(path / "t.db")
+    await store.open()
+    made = Stage(store)
+    await store.add_person(GUEST)
+    made.ids = [await made.new_table(SETTINGS) for _ in range(2)]
+    try:
+        yield made
+    finally:
+        await made.put_away()
+        await store.close()
+
+
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    found = [record.getMessage() for record in caplog.records]
+    caplog.clear()
+    return found
+
+
+def test_it_is_announced_counted_from_the_first_start_and_done(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made:
+            world = made.world
+            begun = world.time = 1_000 * DAY  # nobody has been here for years
+            day = time.strftime("%Y-%m-%d", time.gmtime(begun + 30 * DAY))
+            announced = f"retention of 30 days: would go on {day} (UTC): guests 1, tables 2"
+            async with made.started(30):
+                await made.pass_time(3 * SWEEP)
+            world.time = begun + 20 * DAY
+            async with made.started(30):
+                assert said(caplog) == [announced, announced]
+                world.time = begun + 30 * DAY - SWEEP
+                await made.pass_time(DELAY)
+                assert await made.left() == (1, 2)
+                await made.pass_time(SWEEP)
+            assert said(caplog) == ["retention: gone: guests 1, tables 2"]
+            assert await made.left() == (0, 0)
+
+    asyncio.run(scene())
+
+
+def test_what_is_overdue_at_a_start_is_announced_and_goes_a_minute_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made:
+            async with made.started(7):
+                pass
+            made.world.time += 8 * DAY
+            said(caplog)
+            async with made.started(7):
+                assert said(caplog) == ["retention of 7 days: will go in 60 seconds: guests 1, tables 2"]
+                assert await made.left() == (1, 2)
+                await made.pass_time(DELAY)
+                assert await made.left() == (0, 0)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("between", [None, 14])
+def test_switched_off_or_changed_in_between_it_counts_anew(tmp_path: Path, between: int | None) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made:
+            for days in (7, between):
+                async with made.started(days):
+                    made.world.time += 6 * DAY
+            async with made.started(7):
+                made.world.time += 6 * DAY
+                await made.pass_time(SWEEP)
+                assert await made.left() == (1, 2)
+                made.world.time += DAY
+                await made.pass_time(SWEEP)
+                assert await made.left() == (0, 0)
+
+    asyncio.run(scene())
+
+
+def test_a_process_without_it_ends_it_for_all(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made, made.started(7):
+            async with made.started(None):
+                pass
+            said(caplog)
+            made.world.time += 9 * DAY
+            await made.pass_time(DELAY)
+            assert ["another process" in line for line in said(caplog)] == [True]
+            assert await made.left() == (1, 2)
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_is_loaded_here_stays(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made, made.started(7):
+            made.world.time += 9 * DAY
+            gone, loaded = made.ids
+            await made.tables.desk(loaded)
+            await made.pass_time(DELAY)
+            assert await made.store.listed(gone) is None
+            assert await made.store.listed(loaded) is not None
+            with pytest.raises(Refused) as refused:
+                await made.tables.desk(gone)
+            assert refused.value.code == "no_such_table"
+
+    asyncio.run(scene())
+
+
+def test_a_running_match_by_days_stays_also_while_it_is_paused(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made, made.started(7):
+            stays, _ = [
+                await made.new_table(
+                    Settings("mau_mau", 3, clock=clock), Sit(0), Fill("normal"), Start(), Pause(True)
+                )
+                for clock in (Clock("days", 3), Clock("none"))
+            ]
+            made.world.time += 9 * DAY
+            await made.pass_time(DELAY)
+            left = [listed.id for listed in await made.store.tables_of("guest", 9)]
+            assert left == [stays]
+            assert await made.left() == (1, 0)  # who sits there stays, too
+
+    asyncio.run(scene())
+
+
+def test_a_database_that_is_away_is_waited_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    class Away(SqliteStore):
+        there = False
+
+        async def begin_retention(self, days: int, now: float) -> float:
+            if not self.there:
+                raise Unavailable("The database can't be reached.")
+            return await super().begin_retention(days, now)
+
+    async def scene() -> None:
+        store = Away(tmp_path / "t.db")
+        await store.open()
+        made = Stage(store)
+        async with made.started(7):
+            assert said(caplog) == []
+            store.there = True
+            await made.pass_time(DELAY)
+            assert len(said(caplog)) == 1
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_what_is_left_of_a_log_goes_at_the_next_start_also_without_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with stage(tmp_path) as made:
+            assert len(await made.store.drop_tables(made.ids, DAY)) == 2
+            async with made.started(None):
+                assert not await made.store.drop_rows()
+
+    asyncio.run(scene())
+
+
+# who was seen
+
+
+def test_people_are_written_down_once_a_day_and_only_with_it(tmp_path: Path) -> None:
+    class Counting(SqliteStore):
+        writes = 0
+
+        async def see_person(self, id: str, now: float) -> bool:
+            self.writes += 1
+            return await super().see_person(id, now)
+
+    async def scene() -> None:
+        store = Counting(tmp_path / "t.db")
+        await store.open()
+        world = Calendar()
+        person, secret = await identity.enter(store, world, "Ada", "fox", "de")
+        without = Service(store, world, AtOnce())
+        for _ in range(3):
+            assert await without.recognise(secret) == person
+        assert store.writes == 0
+        service = Service(store, world, AtOnce(), retention=30)
+        for day in range(3):
+            for hour in range(5):
+                world.time = 1_000 * DAY + day * (DAY + 1) + hour * 3600
+                assert await service.recognise(secret) is not None
+        assert store.writes == 3
+        await store.forget_person(person.id, "?")
+        assert await service.recognise(secret) is None
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_who_goes_at_this_moment_is_unknown_and_a_full_disk_is_no_reason(tmp_path: Path) -> None:
+    class Moody(SqliteStore):
+        answer: bool | Exception = False
+
+        async def see_person(self, id: str, now: float) -> bool:
+            if isinstance(self.answer, Exception):
+                raise self.answer
+            return self.answer
+
+    async def scene() -> None:
+        store = Moody(tmp_path / "t.db")
+        await store.open()
+        person, secret = await identity.enter(store, Calendar(), "Ada", "fox", "de")
+        assert await identity.recognise(store, secret, DAY) is None
+        store.answer = Unavailable("The disk is full.")
+        assert await identity.recognise(store, secret, DAY) == person
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_guest_who_is_gone_is_told_so(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada, bea = await made.person("Ada"), await made.person("Bea")
+        place = await bea.new_table()
+        await bea.leave()
+        store = made.service.store
+        await store.drop_person(ada.id, time.time() + DAY)
+        assert (await ada.get("/api/me")).json()["code"] == "unknown_person"
+        assert (await bea.get("/api/me")).json()["id"] == bea.id  # she has a seat
+        assert await store.drop_tables([place["id"]], time.time() + DAY) == [place["id"]]
+        assert (await bea.http.get(f"/api/codes/{place['code']}")).json()["code"] == "no_such_table"
+
+    served(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables"), [(["--retention", "30"], {}), ([], {"STAMMTISCH_RETENTION": "30"})]
+)
+def test_the_service_is_told_on_the_command_line_or_by_the_environment(
+    arguments: list[str], variables: dict[str, str], tmp_path: Path
+) -> None:
+    process = start(*COMMON, "--port", "0", "--db", str(tmp_path / "t.db"), *arguments, **variables)
+    try:
+        assert process.stderr is not None
+        assert "retention of 30 days: would go on" in process.stderr.readline()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize(("arguments", "variable"), [(["--retention", "40000"], ""), ([], "0"), ([], "soon")])
+def test_days_that_are_none(
+    arguments: list[str], variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STAMMTISCH_RETENTION", variable)
+    assert cli.main([*arguments, "--lang", "en"]) == 2
+    assert "a number of days from 1 to 36500" in capsys.readouterr().err
