@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -14,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stammtisch.server.edge import BOUNDS, Bounds
 from stammtisch.server.gate import FEW, Gate
+from stammtisch.server.intake import Intake
 from tests.server.harness import Server, served
 from tests.server.process import Process
 from tests.server.raw import Raw, raw, until
@@ -245,6 +247,23 @@ def test_an_address_has_its_connections_and_no_more(
         serve(tmp_path, scene)
     lines = [record.getMessage() for record in caplog.records if record.name == "stammtisch.server"]
     assert lines == ["an address has 3 connections: refusing more of it"]
+
+
+def test_of_a_websocket_only_the_websocket_stays(tmp_path: Path, serve: Serve) -> None:
+    """What read its request is gone at once, without the garbage collector."""
+
+    async def scene(made: Server) -> None:
+        async with raw(made.port) as client:
+            await client.upgrade()
+            assert (await client.answer()).status == 101
+            await until(lambda: not any(isinstance(one, Intake) for one in gc.get_objects()))
+
+    gc.collect()
+    gc.disable()
+    try:
+        serve(tmp_path, scene)
+    finally:
+        gc.enable()
 
 
 def forwarded(who: str, path: str = "/healthz") -> bytes:

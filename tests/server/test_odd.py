@@ -107,6 +107,22 @@ def test_a_client_may_leave_while_it_sends(tmp_path: Path, caplog: pytest.LogCap
     assert not faults(caplog)
 
 
+def test_who_waits_to_be_told_to_go_on_and_sends_junk(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(made: Server) -> None:
+        async with raw(made.port) as client:
+            await client.send(
+                b"POST /api/people HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                b"Transfer-Encoding: chunked\r\n\r\njunk\r\n"
+            )
+            assert (await client.answer()).status == 400
+            assert await client.rest() == b""
+
+    served(tmp_path, scene)
+    assert not faults(caplog)
+
+
 @pytest.mark.parametrize("loops", ["asyncio", "uvloop"])
 def test_odd_requests_get_what_is_documented(
     tmp_path: Path, loops: str, caplog: pytest.LogCaptureFixture

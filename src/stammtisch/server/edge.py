@@ -49,6 +49,7 @@ class Line(asyncio.Protocol):
     transport: asyncio.Transport
     reading: asyncio.TimerHandle | None = None
     unread = 0  # bytes, when that was last looked at
+    leaving = False
     lost = False
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -63,8 +64,14 @@ class Line(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if not self.transport.is_closing():
-            self.stop_watching()
+        self.stop_watching()
+        if self.leaving:
+            self.watch_reader()
+
+    def see_off(self) -> None:
+        """It ends, as soon as the client has read what there is."""
+        self.leaving = True
+        self.watch_reader()
 
     def watch_reader(self) -> None:
         """From now on the client has to read, or it is cut off."""

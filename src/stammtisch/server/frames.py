@@ -27,7 +27,11 @@ class Frames(Line, WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self.transport.write(b"".join(self.conn.data_to_send()) or unreadable)
             self.transport.close()
-            self.watch_reader()
+            self.see_off()
+
+    def start_keepalive(self) -> None:
+        super().start_keepalive()
+        del self.request, self.response  # they have been answered and sent
 
     # messages
 
@@ -80,12 +84,12 @@ class Frames(Line, WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.handshake_complete = self.disconnected = True
         self.transport.close()
-        self.watch_reader()
+        self.see_off()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.watch_reader()
+        self.see_off()
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
-        self.watch_reader()
+        self.see_off()

@@ -41,6 +41,11 @@ def room() -> int:
     return max(2 * FEW, open_files() - OWN - line())
 
 
+def trusts_nobody(_: str) -> bool:
+    """Whether the host is a proxy that says for whom it asks."""
+    return False
+
+
 class Gate:
     """Counts connections.  Once the house is crowded, what is left of the room is for those who hold few of them.
 
@@ -51,9 +56,7 @@ class Gate:
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.room = room()
-        self.trusts: Callable[[str], bool] = lambda _: (
-            False
-        )  # whether a host is a proxy that says whom it asks for
+        self.trusts: Callable[[str], bool] = trusts_nobody
         self.open: dict[object, str] = {}  # whose connection it is
         self.held: Counter[str] = Counter()
         self.forwarded = 0  # requests that proxies wait for
@@ -102,10 +105,7 @@ class Gate:
         if self.held[who] >= self.most:
             return self.refuse("an address has %d connections: refusing more of it", self.most)
         if self.crowded and self.held[who] >= FEW:
-            return self.refuse(
-                "crowded with %d connections: the rest is for addresses that have few",
-                len(self.open),
-            )
+            return self.refuse("crowded with %d connections: the rest is for others", len(self.open))
         self.held[who] += 1
         return True
 

@@ -55,22 +55,23 @@ class Guard:
         self.build = build
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or PROXIED not in scope["state"]:
-            await self.pass_on(scope, receive, send)
+        if PROXIED not in scope.get("state", ()):
+            await self.let_in(self.app, scope, receive, send)
             return
         where = address(scope)
         if not self.service.gate.begin(where):
-            crowded = problem(429, "too_many_connections")
-            await (crowded if scope["type"] == "http" else WebSocketClose(4429))(scope, receive, send)
+            http = scope["type"] == "http"
+            full = problem(429, "too_many_connections") if http else WebSocketClose(4429)
+            await self.let_in(full, scope, receive, send)
             return
         try:
-            await self.pass_on(scope, receive, send)
+            await self.let_in(self.app, scope, receive, send)
         finally:
             self.service.gate.end(where)
 
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def let_in(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
             return
 
         async def send_guarded(message: Message) -> None:
@@ -85,7 +86,7 @@ class Guard:
             await send(message)
 
         refusal = self.refusal(scope, Headers(scope=scope))
-        await (refusal or self.app)(scope, receive, send_guarded)
+        await (refusal or app)(scope, receive, send_guarded)
 
     def refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """The answer to what must not go on."""

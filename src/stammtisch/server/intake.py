@@ -51,6 +51,7 @@ class Intake(Line, HttpToolsProtocol):
     left = 0  # bytes that the part may still have
     timed: Part | None = None  # the part that the deadline is for
     deadline: asyncio.TimerHandle | None = None
+    upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -79,6 +80,8 @@ class Intake(Line, HttpToolsProtocol):
             self.left -= len(piece)
             if self.part is not Part.REST:
                 super().data_received(piece)  # where a part ends, `left` begins again
+            if self.upgraded:
+                return
         self.keep_time()
 
     # as the parser comes along
@@ -104,6 +107,8 @@ class Intake(Line, HttpToolsProtocol):
         self.part = Part.NONE
         self.keep_time()
         super().handle_websocket_upgrade()
+        self.upgraded = True
+        self.parser = None  # type: ignore[assignment]  # or the two would keep each other for good
         frames = self.transport.get_protocol()
         assert isinstance(frames, Frames)
         frames.begin(UNREADABLE)
@@ -154,6 +159,7 @@ class Intake(Line, HttpToolsProtocol):
             self.transport.write(answer)
         if cycle is not None and not cycle.response_complete:
             cycle.disconnected = True  # whoever works at an answer need not
+            cycle.waiting_for_100_continue = False
             cycle.message_event.set()
         self.transport.write_eof()
         self.part, self.left = Part.REST, self.config.bounds.rest
@@ -165,8 +171,8 @@ class Intake(Line, HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():
-            self.watch_reader()
+            self.see_off()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self.watch_reader()
+        self.see_off()
