@@ -186,7 +186,12 @@ def bench_bots(arguments: list[str]) -> bool:
 
 
 def bench_server(arguments: list[str]) -> bool:
-    return compile_rules() and python("-m", "bench.server", *arguments)
+    if not compile_rules():
+        return False
+    parts = [python("-m", "bench.server", *arguments)]
+    if not arguments:  # those are for the tables at work
+        parts.append(python("-m", "bench.startup"))
+    return all(parts)
 
 
 def crash(arguments: list[str]) -> bool:
