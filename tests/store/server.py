@@ -56,7 +56,7 @@ class Server:
         self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self._data))
 
     def start_again(self) -> None:
-        self._start(self.port)
+        self._start_at(self.port)
 
     def stop(self) -> None:
         self.crash()
@@ -71,21 +71,27 @@ class Server:
         options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"]
         self._run("initdb", "-D", str(self._data), f"--username={USER}", f"--pwfile={word}", *options)
 
-    def _start(self, on: int = 0) -> int:
-        """Starts it on this port (0: on a free one) and returns the port."""
+    def _start(self) -> int:
+        for attempt in range(ATTEMPTS):
+            port = _free_port()
+            try:
+                self._start_at(port)
+                return port
+            except RuntimeError:
+                if attempt == ATTEMPTS - 1:
+                    raise
+        raise AssertionError
+
+    def _start_at(self, port: int) -> None:
         options = " ".join(f"-c {name}='{value}'" for name, value in self._settings.items())
         log = self._folder / "log"
-        for attempt in range(ATTEMPTS):
-            port = on or _free_port()
-            arguments = ["-D", str(self._data), "-l", str(log), "-o", f"-p {port} {options}"]
-            try:
-                self._run("pg_ctl", "start", "-w", *arguments)
-                return port
-            except RuntimeError as problem:
-                if attempt == ATTEMPTS - 1:
-                    told = log.read_text("utf-8", "replace") if log.exists() else ""
-                    raise RuntimeError(f"PostgreSQL does not start: {problem}\n{told}") from None
-        raise AssertionError
+        try:
+            self._run(
+                "pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(log), "-o", f"-p {port} {options}"
+            )
+        except RuntimeError as problem:
+            told = log.read_text("utf-8", "replace") if log.exists() else ""
+            raise RuntimeError(f"PostgreSQL does not start: {problem}\n{told}") from None
 
     def _run(self, program: str, *arguments: str) -> None:
         """Runs a program to its end, in its own folder; raises RuntimeError with what it said."""

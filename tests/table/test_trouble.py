@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.verbs.hosting import Change
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Start
 from stammtisch.table.verbs.seating import Join, Leave, Return, Sit, StandIn
+from stammtisch.table.verbs.talking import Say
 from tests.table.stage import Stage, settled
 from tests.table.test_desk import Eyes, House, house, play, played
 from tests.table.test_verbs import end_round
@@ -169,3 +172,47 @@ def test_somebody_else_s_bot_gives_nobody_new_time() -> None:
     stage.do(other, StandIn(turn))
     assert stage.table.since == stage.now, "the bot begins to think now"
     assert stage.refused(stage.table.seats[turn].person, Play("draw", stage.table.turn)) == "bot_sits_in"
+
+
+def test_an_outage_is_two_lines_however_many_tables_there_are(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Down(SqliteStore):
+        down = False
+
+        async def _read(self, steps: Any) -> Any:
+            return await (self.refuse() if self.down else super()._read(steps))
+
+        async def _write(self, steps: Any) -> Any:
+            return await (self.refuse() if self.down else super()._write(steps))
+
+        async def _append(self, table: str, seq: int, begin: Any) -> None:
+            await (self.refuse() if self.down else super()._append(table, seq, begin))
+
+        async def refuse(self) -> None:
+            raise Unavailable("The database can't be reached.")
+
+    async def run() -> None:
+        store = Down(tmp_path / "table.db")
+        async with house(tmp_path / "table.db", store=store) as made:
+            desks = [
+                (await made.table("ada", "ben", pace=1.0, clock=Clock("seconds", 5)))[0] for _ in range(8)
+            ]
+            before = [desk.table.seq for desk in desks]
+            store.down = True
+            await made.world.pass_time(100)
+            with pytest.raises(Unavailable):
+                await desks[0].do("ada", Say("hi"))
+            with pytest.raises(Unavailable):
+                await desks[0].watch(Eyes("cem"))
+            await made.tables.hear("", 0, None)
+            await made.tables.hear(desks[0].table.id, 99, None)
+            store.down = False
+            await made.world.pass_time(30)
+            assert all(desk.table.seq > seq for desk, seq in zip(desks, before, strict=True))
+
+    asyncio.run(run())
+    assert not any(record.exc_info for record in caplog.records)
+    first, last = (record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING)
+    assert "can't be reached" in first
+    assert "answers again" in last

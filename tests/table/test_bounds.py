@@ -1,0 +1,167 @@
+"""How much goes into a table; and that a running match can always be finished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stammtisch.table import bounds
+from stammtisch.table.desk import Desk
+from stammtisch.table.log import replay
+from stammtisch.table.refused import Refused
+from stammtisch.table.settings import Settings
+from stammtisch.table.verbs import VERBS
+from stammtisch.table.verbs.hosting import Change, Close, HandOn, Lock, Mode, Remove
+from stammtisch.table.verbs.playing import Continue, Pause, Start
+from stammtisch.table.verbs.seating import Fill, Join, Leave, PutBot, Sit, Stand, Swap
+from stammtisch.table.verbs.talking import Say, Wave
+from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
+from stammtisch.table.verbs.verb import Verb
+from tests.table.stage import Stage
+from tests.table.test_checkpoints import play_out
+from tests.table.test_desk import House, play, played
+from tests.table.test_verbs import end_round
+
+
+async def lay(desk: Desk) -> str:
+    """Whoever can lays a card, which can be taken back; returns who it was."""
+    while True:
+        assert desk.table.match is not None
+        legal = [move for move in desk.table.match.legal_moves() if move != "draw"]
+        person = desk.table.seats[desk.table.to_move or 0].person
+        assert person is not None
+        await play(desk, legal[0] if legal else "draw")
+        if legal:
+            return person
+
+
+async def refusal(desk: Desk, person: str, verb: Verb) -> str:
+    seq = desk.table.seq
+    with pytest.raises(Refused) as caught:
+        await desk.do(person, verb)
+    assert desk.table.seq == seq
+    return caught.value.code
+
+
+def full(desk: Desk) -> None:
+    """As much of everything as there may be."""
+    table = desk.table
+    table.talks, table.changes = bounds.TALKS, bounds.CHANGES
+    table.undos, table.pauses = bounds.UNDOS, bounds.PAUSES
+
+
+def test_what_there_has_been_enough_of_is_refused(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 1})
+        asker = await lay(desk)
+        full(desk)
+        assert await refusal(desk, "ada", Say("hi")) == "too_much_talk"
+        assert await refusal(desk, "ada", Wave("hello")) == "too_much_talk"
+        assert await refusal(desk, "ada", Pause(True)) == "too_many_pauses"
+        assert await refusal(desk, asker, AskUndo()) == "too_many_undos"
+        for verb in (Mode(False, "now", 1.0), Lock(True), HandOn("ben"), Join("Ada", "owl")):
+            assert await refusal(desk, "ada", verb) == "too_many_changes"
+        await play_out(made, desk)
+        full(desk)
+        again = Change(Settings("mau_mau", 4))
+        for verb in (again, Sit(0), Stand(), Swap(0, 1)):
+            assert await refusal(desk, "ada", verb) == "too_many_changes"
+        desk.table.changes -= 2
+        await desk.do("ada", again)
+        await desk.do("ada", Fill("easy"))
+        for verb in (PutBot(3, "easy"), Fill("easy")):
+            assert await refusal(desk, "ada", verb) == "too_many_changes"
+        desk.table.number = bounds.MATCHES
+        assert await refusal(desk, "ada", Start()) == "too_many_matches"
+
+    played(tmp_path, scene)
+
+
+def test_what_can_not_be_done_anyhow_is_refused_for_its_own_reason(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        full(desk)
+        assert await refusal(desk, "eve", Say("hi")) == "not_here"
+        assert await refusal(desk, "ben", Lock(True)) == "host_only"
+
+    played(tmp_path, scene)
+
+
+def test_a_running_match_can_always_be_finished(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 2})
+        await desk.do("ada", Pause(True))
+        full(desk)
+        await desk.do("ben", Pause(False))
+        await play_out(made, desk)
+        assert desk.table.recorded == 1
+        await desk.do("ada", Start())
+        assert (desk.table.undos, desk.table.pauses) == (0, 0)
+        await desk.do("ada", Remove("cem"))
+        await desk.do("ben", Leave())
+        await desk.do("ada", Close())
+
+    played(tmp_path, scene)
+
+
+def test_undo_that_was_asked_for_in_time_is_answered(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        asker = await lay(desk)
+        moves = len(desk.table.played)
+        desk.table.undos = bounds.UNDOS - 1
+        await desk.do(asker, AskUndo())
+        for person in list(desk.table.undo.waiting if desk.table.undo else []):
+            await desk.do(person, AnswerUndo(True))
+        assert len(desk.table.played) == moves - 1
+
+    played(tmp_path, scene)
+
+
+def test_the_service_passes_the_host_s_role_on_all_the_same(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        full(desk)
+        await desk.unwatch(eyes[0])
+        await made.world.pass_time(120)
+        assert desk.table.host == "ben"
+
+    played(tmp_path, scene)
+
+
+def test_older_logs_are_folded_however_long_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage().seat("ada", "ben")
+    for name in ("TALKS", "CHANGES", "MATCHES", "UNDOS", "PAUSES"):
+        monkeypatch.setattr(bounds, name, 0)
+    stage.start()
+    for _ in range(3):
+        stage.do("ada", Say("hi"))
+        stage.do("ada", Pause(True))
+        stage.do("ada", Pause(False))
+    table = replay("t1", "CODE", stage.rows)
+    assert (table.talks, table.pauses, table.number) == (3, 3, 1)
+    assert table.changes == sum(row.kind in bounds.CHANGING for row in stage.rows) == 5
+
+
+def test_nobody_continues_twice() -> None:
+    stage = Stage().seat("ada", "ben", "cem").start()
+    end_round(stage)
+    stage.do("ada", Continue())
+    assert stage.refused("ada", Continue()) == "already"
+    stage.do(None, Continue())
+
+
+def test_every_kind_of_row_is_bounded_or_brings_a_match_to_its_end() -> None:
+    """Whoever adds a verb decides here what keeps people from doing it for ever."""
+    limited = {"say", "wave", "ask_undo", "pause", "start", *bounds.CHANGING}
+    once = {"create", "close", "record", "continue"}  # a table, a match, a rest
+    by_others = {
+        "leave": "join",
+        "remove": "join",
+        "answer_undo": "ask_undo",
+        "stand_in": "being away for a while",
+        "return": "stand_in",
+        "play": "the rules",
+    }
+    assert limited | once | set(by_others) == set(VERBS)
