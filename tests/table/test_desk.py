@@ -612,3 +612,23 @@ def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
             thinkers.close()
 
     played(tmp_path, scene)
+
+
+def test_a_table_that_another_process_has_let_go_of_is_not_there(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        id = desk.table.id
+        assert await made.store.drop_tables([id], made.world.time + 1) == [id]
+        with pytest.raises(Refused, match="no_such_table"):
+            await play(desk)
+        assert [one.dropped for one in eyes] == ["no_such_table"] * 3
+        with pytest.raises(Refused, match="no_such_table"):
+            await desk.watch(Eyes("ada"))
+        for one in eyes:
+            await desk.unwatch(one)
+        await made.world.pass_time(2 * SWEEP)
+        assert id not in made.tables.desks
+        with pytest.raises(Refused, match="no_such_table"):
+            await made.tables.desk(id)
+
+    played(tmp_path, scene)

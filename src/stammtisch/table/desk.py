@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
-from stammtisch.store.store import Checkpoint, Result, Row, Stale, Unavailable
+from stammtisch.store.store import Checkpoint, NoTable, Result, Row, Stale, Unavailable
 from stammtisch.table.bounds import need_room
 from stammtisch.table.checkpoint import checkpoint
 from stammtisch.table.log import fold
@@ -131,6 +131,8 @@ class Desk:
                     await self.store.append(self.table.id, row, self.table.summary())
                 except Stale:
                     continue
+                except NoTable:  # another process has let go of it
+                    raise self.gone() from None
                 except BaseException:
                     self.changed.set()
                     raise
@@ -141,6 +143,12 @@ class Desk:
                 if step is verb:
                     return row.seq
         raise Refused("busy")
+
+    def gone(self) -> Refused:
+        """The table is no longer there: everybody is sent away, and this is what to say to whoever asks."""
+        for watcher in list(self.watchers):
+            watcher.drop("no_such_table")
+        return Refused("no_such_table")
 
     def admitted(self, person: str | None, verb: Verb) -> Row:
         now = self.now()
@@ -173,6 +181,8 @@ class Desk:
         """Reads the table anew from the log if it may be something else, or reads on if there may be more."""
         if self.spoilt:
             self.table = await self.logbook.table(self.table.id, self.table.code)
+            if self.table.seq == 0:
+                raise self.gone()
             self.spoilt = self.missed = False
             self.changed.set()
             for watcher in list(self.watchers):
