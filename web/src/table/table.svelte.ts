@@ -104,6 +104,7 @@ export class TableStore {
     this.about?.status === "playing" &&
       !this.about.paused &&
       !this.about.resting &&
+      !this.about.damaged &&
       this.seat !== null &&
       this.view?.["to_move"] === this.seat &&
       !this.about.seats[this.seat]?.bot,
@@ -218,7 +219,7 @@ export class TableStore {
   /** Comes to the table, or comes with the name that I have now. */
   private introduce(): void {
     const known = this.about?.guests[me.id];
-    if (this.screen || this.ended || this.about?.status === "closed" || (known?.name === me.name && known.avatar === me.avatar)) return;
+    if (this.screen || this.ended || this.about?.damaged || this.about?.status === "closed" || (known?.name === me.name && known.avatar === me.avatar)) return;
     void this.do({ do: "join", name: me.name, avatar: me.avatar });
   }
 

@@ -96,6 +96,14 @@ describe("what follows from the news", () => {
     expect(table.mine).toBe(false);
     expect(table.legal).toEqual([]);
   });
+  it("asks nothing of anybody at a table that is damaged", () => {
+    const view = { to_move: 0, legal: ["x"] };
+    const before = Wire.last.sent.length;
+    me.become({ id: "ada", name: "Adele", avatar: "fox", lang: "de", secret: "geheim" });
+    tell({ news: "snapshot", seat: 0, table: { ...about, damaged: 7 }, view, prompt: null, events: [], sheets: [], said: [], present: ["ada"] });
+    expect([table.mine, table.legal]).toEqual([false, []]);
+    expect(Wire.last.sent.length).toBe(before);
+  });
 });
 
 describe("the names of a match", () => {

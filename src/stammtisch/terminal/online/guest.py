@@ -103,6 +103,8 @@ class Guest:
             raise self.texts.trouble("unknown_game", game=about.settings.game)
         if about.status == "closed":
             raise Refused("closed")
+        if about.damaged is not None:
+            raise Refused("damaged", row=about.damaged)
         settled = self.memory.watch or self.memory.seat() is not None
         if not settled and about.status != "playing":
             self.free_seat()  # who finds none is not announced either
