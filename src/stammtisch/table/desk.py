@@ -93,6 +93,7 @@ class Desk:
         self.changed = asyncio.Event()
         self.spoilt = False  # memory may not be what the log says
         self.missed = False  # the log may have more rows than memory
+        self.is_gone = False  # the table has been deleted
         self.kept: Checkpoint | None = None  # the table before its match began, still to be stored
         self.followed = (
             False  # whether the last row came from another process, which then looks after the rest
@@ -146,6 +147,7 @@ class Desk:
 
     def gone(self) -> Refused:
         """The table is no longer there: everybody is sent away, and this is what to say to whoever asks."""
+        self.is_gone = True
         for watcher in list(self.watchers):
             watcher.drop("no_such_table")
         return Refused("no_such_table")
@@ -307,7 +309,7 @@ class Desk:
 
     async def drive(self) -> None:
         """Bots move, rests and clocks end, the host's role is passed on, results are stored."""
-        while True:
+        while not self.is_gone:
             self.changed.clear()
             try:
                 async with self.sound():  # what is only folded and not stored is nothing to go by
