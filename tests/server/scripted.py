@@ -91,10 +91,13 @@ class Player:
             self.connections += 1
             self.asked.clear()
             await self.send("hello", table=self.table, token=self.secret or None)
+            hello = self.n
             while True:
                 async with asyncio.timeout(PATIENCE):
                     news = json.loads(await socket.recv())
                 self.hear(news)
+                if news["news"] == "no" and news["n"] == hello:
+                    return  # not now
                 if not self.asked and self.view is not None:
                     await self.act()
 

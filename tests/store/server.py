@@ -59,7 +59,8 @@ class Server:
         self._start_at(self.port)
 
     def stop(self) -> None:
-        self.crash()
+        if (self._data / "postmaster.pid").exists():  # else it has crashed
+            self.crash()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _make(self) -> None:
