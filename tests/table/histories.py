@@ -113,10 +113,12 @@ def differences(one: Table, other: Table) -> list[str]:
     unlike = [
         field.name
         for field in fields(Table)
-        if field.name != "match" and getattr(one, field.name) != getattr(other, field.name)
+        if field.name not in ("match", "begun") and getattr(one, field.name) != getattr(other, field.name)
     ]
     if list(one.guests) != list(other.guests):
         unlike.append("order of guests")
+    if (one.begun is None) != (other.begun is None):
+        unlike.append("begun")
     if (one.match is None) != (other.match is None):
         return [*unlike, "match"]
     if one.match is not None and other.match is not None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from stammtisch.core.game import Event
+from stammtisch.core.match import Match
 from stammtisch.table import bounds
 from stammtisch.table.desk import Desk
 from stammtisch.table.log import replay
@@ -165,3 +168,39 @@ def test_every_kind_of_row_is_bounded_or_brings_a_match_to_its_end() -> None:
         "play": "the rules",
     }
     assert limited | once | set(by_others) == set(VERBS)
+
+
+def test_taking_back_again_and_again_plays_no_round_again_that_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plays: list[str] = []
+    play = Match.play
+
+    def counted(match: Match, text: str) -> list[Event]:
+        plays.append(text)
+        return play(match, text)
+
+    stage = Stage(game="mue", players=4, options={}).seat("ada", "ben", "cem", "dan").start()
+    dice = Random(3)
+    table = stage.table
+    while table.match is not None and table.match.round < 4:
+        if table.resting:
+            for person in table.active():
+                stage.do(person, Continue())
+        else:
+            stage.play(dice.choice(table.match.legal_moves()))
+    for person in table.active():
+        stage.do(person, Continue())
+    assert table.match is not None
+    before = len(table.match.moves)
+    monkeypatch.setattr(Match, "play", counted)
+    for again in range(3):
+        seat = table.to_move or 0
+        asker = table.seats[seat].person
+        stage.play(table.match.legal_moves()[0])
+        plays.clear()
+        stage.do(asker, AskUndo())
+        for person in [one for one in table.active() if one != asker]:
+            stage.do(person, AnswerUndo(True))
+        assert len(table.match.moves) == before
+        assert len(plays) == (before if not again else 0)

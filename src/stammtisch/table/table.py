@@ -69,6 +69,7 @@ class Table:
     practice: bool = False  # it is not rated
     match: Match | None = None
     played: list[Played] = field(default_factory=list)
+    begun: Match | None = None  # the match when its round began, once something has been taken back in it
     since: float = 0.0  # since when the seat to move may think
     spent: float = 0.0  # what it had thought before a pause
     fresh: list[Event] = field(default_factory=list)  # what the last row made happen

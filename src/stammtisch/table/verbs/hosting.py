@@ -49,11 +49,8 @@ class Change(Verb, frozen=True, tag="change"):
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         table.settings = convert(row.data["settings"], Settings)
-        table.match, table.played, table.practice = (
-            None,
-            [],
-            False,
-        )  # the match before has its place in the history
+        # The match before has its place in the history.
+        table.match, table.begun, table.played, table.practice = None, None, [], False
         spare = len(table.seats) - table.settings.players
         if spare > 0:
             free = [number for number, seat in enumerate(table.seats) if seat.person is None]

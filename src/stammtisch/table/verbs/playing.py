@@ -42,7 +42,7 @@ class Start(Verb, frozen=True, tag="start"):
         table.players = [seat.person or f"{BOT}{seat.bot}" for seat in table.seats]
         table.names = [table.name_of(seat) for seat in range(len(table.seats))]
         table.match = Match(settings.game, settings.players, int(row.data["seed"]), dict(settings.options))
-        table.played = []
+        table.played, table.begun = [], None
         table.paused = False
         table.practice = False
         table.undo = None
@@ -84,6 +84,7 @@ class Play(Verb, frozen=True, tag="play"):
         ended = match.round != before or match.over
         if ended:
             table.unveil()
+            table.begun = None
         rest(table, row, ended and not match.over and bool(table.active()))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from stammtisch.core.match import Match
 from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
-from stammtisch.table.table import Table, UndoAsked
+from stammtisch.table.table import Played, Table, UndoAsked
 from stammtisch.table.verbs.playing import rest
 from stammtisch.table.verbs.practising import Practice
 from stammtisch.table.verbs.verb import Data, Verb
@@ -109,20 +109,33 @@ def need_secrets_kept(table: Table, first: int) -> None:
 
 
 def take_back(table: Table, row: Row) -> None:
-    """The match as it was before: played again up to there."""
-    match = table.match
-    assert match is not None
+    """The match as it was before: the round played again up to there."""
     assert table.undo is not None
     kept = table.played[: table.undo.first]
-    again = table.match = Match(match.game.name, match.players, match.seed, match.options)
-    table.shown_events = 0
+    begun = round_begun(table, kept)
+    again = table.match = begun.copy()
     table.unveil()
-    for played in kept:
-        before = again.round
+    table.shown_from = table.shown_events
+    for played in kept[len(begun.moves) :]:
         again.play(played.move)
-        if again.round != before:
-            table.unveil()
     table.played = kept
     table.undo = None
     table.again = True
     rest(table, row, False)
+
+
+def round_begun(table: Table, kept: list[Played]) -> Match:
+    """The match when the round began in which these moves end.
+
+    It is kept for the next time: whoever takes back again and again must not make a long match be played each time.
+    """
+    match = table.match
+    assert match is not None
+    if table.begun is None or len(table.begun.moves) > len(kept):
+        again = Match(match.game.name, match.players, match.seed, match.options)
+        table.begun = again.copy()
+        for played in kept:
+            again.play(played.move)
+            if again.round != table.begun.round:
+                table.begun = again.copy()
+    return table.begun
