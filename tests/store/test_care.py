@@ -218,6 +218,18 @@ async def test_pages_that_were_overwritten_are_known_as_soon_as_somebody_meets_t
 
 
 @asynchronous
+async def test_a_check_does_not_keep_the_store_from_closing(file: str) -> None:
+    for turns in range(5):
+        async with opened(file) as store:
+            assert isinstance(store, SqliteStore)
+            checking = [asyncio.create_task(store._inspect(statement(ENDLESS))) for _ in range(3)]
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        ends = await asyncio.gather(*checking, return_exceptions=True)
+        assert all(isinstance(end, Unavailable) for end in ends)
+
+
+@asynchronous
 async def test_a_check_that_is_cancelled_ends(file: str) -> None:
     async with opened(file) as store:
         assert isinstance(store, SqliteStore)

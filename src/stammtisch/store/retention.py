@@ -15,10 +15,8 @@ from stammtisch.store.sql import ALONE, Steps
 from stammtisch.store.store import FORGOTTEN
 from stammtisch.store.tables import CLOSED
 
-SINCE = (
-    "retention since"  # the house's names for when it began to count, and for how many days something stays
-)
-DAYS = "retention days"
+# The house's names for when it began to count, and for how many days something stays.
+SINCE, DAYS = "retention since", "retention days"
 MOST_DAYS = 36_500
 PIECE = 200  # tables or people that are looked at in one statement
 ROWS = 500  # of logs, deleted in one transaction
@@ -45,9 +43,8 @@ IDLE_PERSON = " AND ".join([UNSEEN, *(f"NOT EXISTS ({reason})" for reason in HEL
 # The same when idle tables are gone, which hold nobody then; it asks for the time once more.
 IDLE_PERSON_THEN = IDLE_PERSON.replace(SEAT, f"{SEAT} AND NOT ({IDLE_TABLE})")
 
-Piece = tuple[
-    str | None, list[str]
-]  # the last one that was looked at, None if it was the last of all; idle ones
+# The last one that was looked at, None if there are no more; and those among them that are idle.
+Piece = tuple[str | None, list[str]]
 
 
 def begin(days: int, now: float) -> Steps[float]:

@@ -57,7 +57,7 @@ class SqliteStore(SqlStore):
     async def close(self) -> None:
         # The writer last: the last connection to close tidies the file up, and only a writer may.
         for worker in self._others():
-            await worker.stop()
+            await worker.stop(at_once=worker is self._inspector)
         await self._writer.stop()
 
     def _others(self) -> list[Worker]:
@@ -88,7 +88,11 @@ class SqliteStore(SqlStore):
             raise Unavailable(self._failed[1])
 
     async def _touch(self, steps: Steps[None]) -> None:
-        await self._writer.do(steps)  # success or failure of it says nothing about the writes that matter
+        try:
+            await self._writer.do(steps)  # not by `_do`: it says nothing about the writes that matter
+        except Damaged as problem:
+            self._note_damage([str(problem)])
+            raise
 
     async def _read(self, steps: Steps[Answer]) -> Answer:
         return await self._do(self._reader, steps)

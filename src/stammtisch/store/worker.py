@@ -21,6 +21,7 @@ class Job(NamedTuple):
 
 # What a value that SQLite can't take leads to, by its kind, its size or a constraint.
 UNFIT = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, OverflowError)
+MOMENT = 0.05  # seconds
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 Outcome = tuple[Job, Any, BaseException | None]
@@ -63,11 +64,14 @@ class Worker:
             self._thread = None
             raise
 
-    async def stop(self) -> None:
-        """Returns when all jobs are done and the connection is closed."""
+    async def stop(self, at_once: bool = False) -> None:
+        """Returns when all jobs are done, or have failed if they need not be, and the connection is closed."""
         if self._thread is not None:
             thread, self._thread = self._thread, None
             self._jobs.put(None)
+            while at_once and thread.is_alive():
+                self.interrupt()  # again and again: a job may be about to begin
+                await asyncio.to_thread(thread.join, MOMENT)
             await asyncio.to_thread(thread.join)
 
     async def do(self, steps: Steps[Answer]) -> Answer:
