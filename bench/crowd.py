@@ -27,6 +27,7 @@ from bench.line import Line, connect
 PLAYERS = 4
 AT_ONCE = 40  # tables that are made at the same time
 PATIENCE = 60.0
+ANSWER = len("done")  # by which the yardstick answers
 LEAST, MOST = 0.5, 1.5  # of the pace: how long a player thinks, evenly spread
 Reply = dict[str, Any]
 
@@ -165,40 +166,77 @@ class Player:
         self.do("play", move=move, turn=turn)
 
 
+class Circle:
+    """Four connections to the yardstick that talk as people play: one to all four, then after a while the next."""
+
+    def __init__(self, crowd: Crowd, random: random.Random) -> None:
+        self.crowd = crowd
+        self.random = random
+        self.lines: list[Line] = []
+        self.began = 0.0
+        self.missing = 0  # who have not heard the last message yet
+
+    def heard(self, raw: bytes) -> None:
+        counts = self.crowd.counts
+        counts.messages += 1
+        if len(raw) == ANSWER:
+            return
+        self.missing -= 1
+        if self.missing == 0:
+            counts.moves += 1
+            counts.latencies.append(perf_counter() - self.began)
+            self.later(self.random.uniform(LEAST, MOST) * self.crowd.pace)
+
+    def later(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self.speak)
+
+    def speak(self) -> None:
+        if self.crowd.playing:
+            self.missing, self.began = PLAYERS, perf_counter()
+            self.random.choice(self.lines).send(self.crowd.message)
+
+
 class Crowd:
     """All of them."""
 
     def __init__(self) -> None:
         self.parties: list[Party] = []
+        self.circles: list[Circle] = []
         self.lines: list[Line] = []
+        self.message = b""
         self.counts = Counts()
         self.playing = False
         self.pace = 0.0
 
     # coming
 
-    async def seat(self, port: int, tables: int, games: list[str], seed: int) -> Reply:
-        """So many tables, one game after the other, everybody seated and the matches begun."""
+    async def seat(self, ports: list[int], tables: int, games: list[str], seed: int) -> Reply:
+        """This many tables, one game after the other, everybody seated and the matches begun.
+
+        Where the service is several processes, the people of a table are spread over them.
+        """
         pool = ThreadPoolExecutor(8)
         some = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> None:
             async with some:
                 game = games[number % len(games)]
-                made = asyncio.get_running_loop().run_in_executor(pool, register, port, game)
+                made = asyncio.get_running_loop().run_in_executor(
+                    pool, register, ports[number % len(ports)], game
+                )
                 table, secrets = await made
                 party = Party(self, random.Random(seed * 1_000_003 + number))
                 self.parties.append(party)
-                await self.sit_down(party, port, table, secrets)
+                await self.sit_down(party, ports, table, secrets)
 
         await asyncio.gather(*(one(number) for number in range(tables)))
         pool.shutdown()
         return {}
 
-    async def sit_down(self, party: Party, port: int, table: str, secrets: list[str]) -> None:
+    async def sit_down(self, party: Party, ports: list[int], table: str, secrets: list[str]) -> None:
         for seat, secret in enumerate(secrets):
             player = Player(party, seat)
-            player.line = await connect(port, "/ws", player.hear)
+            player.line = await connect(ports[seat % len(ports)], "/ws", player.hear)
             party.players.append(player)
             await player.ask("hello", table=table, token=secret)
             await player.ask("join", name=f"Player {seat}", avatar="fox")
@@ -259,11 +297,40 @@ class Crowd:
     async def round_line(self, port: int, path: str) -> Line:
         def heard(raw: bytes) -> None:
             self.counts.messages += 1
-            if self.playing and len(raw) == 4:  # the answer
+            if self.playing and len(raw) == ANSWER:
                 line.send(self.message)
 
         line = await connect(port, path, heard)
         return line
+
+    async def gather(self, port: int, tables: int, size: int) -> Reply:
+        """Circles of connections to the yardstick, as many as tables."""
+        self.message = b"x" * size
+        for number in range(tables):
+            circle = Circle(self, random.Random(number))
+            self.circles.append(circle)
+            circle.lines = [await connect(port, f"/round/{number}", circle.heard) for _ in range(PLAYERS)]
+        return {}
+
+    async def talk(self, seconds: float, pace: float) -> Reply:
+        """The circles talk for this long, at a human pace."""
+        self.counts = Counts()
+        self.playing, self.pace = True, pace
+        for circle in self.circles:
+            circle.later(circle.random.random() * thought_under_way(circle.random) * pace)
+        await asyncio.sleep(seconds)
+        self.playing = False
+        until = perf_counter() + PATIENCE
+        while any(circle.missing for circle in self.circles) and perf_counter() < until:
+            await asyncio.sleep(0.01)
+        return {
+            "moves": self.counts.moves,
+            "messages": self.counts.messages,
+            "latencies": sorted(self.counts.latencies),
+            "refusals": {},
+            "unheard": sum(circle.missing for circle in self.circles),
+            "lost": sum(line.closed for circle in self.circles for line in circle.lines),
+        }
 
     async def echo(self, seconds: float) -> Reply:
         return await self.exchange(self.echoes, seconds)
@@ -327,13 +394,19 @@ def main() -> None:
             wire.serve(
                 dict,
                 {
-                    "seat": lambda _, port, tables, games, seed: now(
-                        crowd.seat(int(port), int(tables), games.split(","), int(seed))
+                    "seat": lambda _, ports, tables, games, seed: now(
+                        crowd.seat(
+                            [int(port) for port in ports.split(",")], int(tables), games.split(","), int(seed)
+                        )
                     ),
                     "play": lambda seconds, pace: now(crowd.play(seconds, float(pace))),
                     "line_up": lambda _, port, tables, size: now(
                         crowd.line_up(int(port), int(tables), int(size))
                     ),
+                    "gather": lambda _, port, tables, size: now(
+                        crowd.gather(int(port), int(tables), int(size))
+                    ),
+                    "talk": lambda seconds, pace: now(crowd.talk(seconds, float(pace))),
                     "echo": lambda seconds: now(crowd.echo(seconds)),
                     "round": lambda seconds: now(crowd.round(seconds)),
                 },

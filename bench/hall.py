@@ -1,5 +1,5 @@
 """The table service as a measured child: as `stammtisch.server.run` configures it, but without limits on how much one
-address may ask.  The database's path is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
+address may ask.  The database is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from stammtisch.server.app import application
 from stammtisch.server.limits import Limiter
 from stammtisch.server.run import calm_the_collector, config
 from stammtisch.server.service import Service
-from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.opening import open_store
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.world import World
 
@@ -25,14 +25,14 @@ def generous(service: Service) -> Service:
     for name, value in vars(service).items():
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(rate=ENDLESS, burst=ENDLESS))
-    service.sockets.most = service.gate.most = ENDLESS
+    service.sockets.most = service.gate.most = service.gate.room = ENDLESS
     socket.RATE = socket.BURST = ENDLESS
     return service
 
 
 def main() -> None:
     calm_the_collector()
-    service = generous(Service(SqliteStore(os.environ["STAMMTISCH_BENCH_DB"]), World(), Thinkers(1)))
+    service = generous(Service(open_store(os.environ["STAMMTISCH_BENCH_DB"]), World(), Thinkers(1)))
 
     def counts() -> Reply:
         metrics = service.metrics
