@@ -181,7 +181,7 @@ def test_remarks_read_well_in_both_languages(game: str) -> None:
     """Whoever reads them, also one whom they name; every remark that has words is made, and the other way round."""
     made = set()
     for level in ("normal", "random"):
-        for match, asked in decisions(game, level, 1500):
+        for match, asked in decisions(game, level, 1000):
             found = explained_at(match, asked)
             if found is None:
                 continue
