@@ -23,7 +23,7 @@ from tests.server.raw import Raw, raw, until
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 HALF = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Half: "
 CHUNKED = b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-HASTY = Bounds(seconds=0.2, patience=0.2)
+HASTY = Bounds(seconds=0.5, patience=0.2)
 Serve = Callable[..., None]
 OTHER = "127.0.0.2"  # 127.0.0.1 is a trusted proxy
 
