@@ -190,7 +190,7 @@ def bench_server(arguments: list[str]) -> bool:
         return False
     parts = [python("-m", "bench.server", *arguments)]
     if not arguments:  # those are for the tables at work
-        parts.append(python("-m", "bench.startup"))
+        parts += [python("-m", f"bench.{part}") for part in ("startup", "trouble")]
     return all(parts)
 
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -33,7 +33,7 @@ from stammtisch.store.sqlite import SqliteStore
 FEW, MANY = 1_000, 100_000  # tables
 ROWS = 10  # of each table's log
 WORSE = 1.5  # how much more time and memory the large one may take
-PATIENCE = 60.0  # seconds for a start
+PATIENCE = 120.0  # seconds for a start and all that is measured
 LOOKING = (
     10.0  # seconds in which memory is watched after the first answer: the check for damage goes on meanwhile
 )
@@ -92,25 +92,14 @@ def statements(tables: int) -> dict[str, Iterator[tuple[object, ...]]]:
     }
 
 
-def start(path: Path, *options: str) -> Start:
-    """Starts the service on this database, waits for its first answer, and watches its memory for a while."""
-    command = [
-        sys.executable,
-        "-m",
-        "stammtisch.cli",
-        "--local",
-        "--no-browser",
-        "--port",
-        "0",
-        "--lang",
-        "en",
-    ]
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-    began = monotonic()
+@contextmanager
+def service(path: Path, *options: str) -> Iterator[tuple[int, str]]:
+    """The service on this database, as anybody would start it: its process, and where it is."""
+    arguments = ["--local", "--no-browser", "--port", "0", "--lang", "en", "--db", str(path), *options]
     process = subprocess.Popen(
-        [*command, "--db", str(path), *options],
+        [sys.executable, "-m", "stammtisch.cli", *arguments],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": paths},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -118,19 +107,25 @@ def start(path: Path, *options: str) -> Start:
     timer = Timer(PATIENCE, process.kill)
     timer.start()
     try:
-        address = address_of(process)
-        with urllib.request.urlopen(address + "api/tables", timeout=PATIENCE) as answer:
-            json.load(answer)
-        took = monotonic() - began
-        memory = figure(process.pid, "VmRSS")
-        sleep(LOOKING)
-        return Start(took, memory, figure(process.pid, "VmHWM"))
+        yield process.pid, address_of(process)
     except OSError as problem:
         raise BenchError(f"The service does not answer: {problem}.") from problem
     finally:
         timer.cancel()
         process.kill()
         process.communicate()
+
+
+def start(path: Path, *options: str) -> Start:
+    """Starts the service on this database, waits for its first answer, and watches its memory for a while."""
+    began = monotonic()
+    with service(path, *options) as (pid, address):
+        with urllib.request.urlopen(address + "api/tables", timeout=PATIENCE) as answer:
+            json.load(answer)
+        took = monotonic() - began
+        memory = figure(pid, "VmRSS")
+        sleep(LOOKING)
+        return Start(took, memory, figure(pid, "VmHWM"))
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
