@@ -322,6 +322,7 @@ CODES: dict[str, str] = {
 BYES: dict[str, str] = {
     "internal": "something went wrong while news were sent; what was done is done, come back for a snapshot",
     "late": "no `hello` in time",
+    "no_such_table": "the table has been deleted, since nobody had come back to it for long",
     "reload": "`client` is another build of the browser client than the one that is served: the page has to reload",
     "removed": "the host has sent this person away",
     "slow": "the client reads too slowly (only by close code 1013)",

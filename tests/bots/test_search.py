@@ -62,6 +62,27 @@ def test_a_search_keeps_to_its_time(level: str) -> None:
     assert hurried.playouts == 0
 
 
+def test_what_was_played_in_a_hurry_has_its_reason() -> None:
+    """Where time was up the judgement's move was played, or a candidate that looked better by then."""
+    match = stammtisch.new_match("mue", 4, 1)
+    patient, others = SearchBot("hard"), 0
+    for step in range(30):
+        view = match.view(match.to_move)
+        hurried = SearchBot("hard", seconds=0.0).choose(view, step)
+        others += patient.choose(view, step) != hurried
+        assert patient.reason_for(hurried) is not None
+        match.play(hurried)
+    assert others > 0
+    assert patient.search is not None
+    thought = patient.search.thoughts[0]
+    thought.gains, patient.search.weights = [3.0, 2.0, -50.0], [1.0, 1.0, 1.0]
+    early = patient.search.earlier(thought.move)
+    assert early is not None
+    assert early.gains == [3.0, 2.0]
+    thought.gains = [-3.0, -2.0]
+    assert patient.search.earlier(thought.move) is None
+
+
 def test_the_judgement_is_left_only_for_something_surely_better() -> None:
     """A search that never is sure enough plays like normal."""
     careful = SearchBot("hard")

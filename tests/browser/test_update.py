@@ -60,7 +60,7 @@ def reload(person: Person) -> None:
     """By the notice's button; the page is of the new build then."""
     before = build(person)
     person.press(notice(person).get_by_role("button", name=RELOAD[person.lang]))
-    person.page.wait_for_function(f"{BUILD} !== '{before}'")
+    person.page.wait_for_function(f"() => {BUILD} !== '{before}'")
 
 
 BUILD = "document.querySelector('script[type=module]')?.getAttribute('src')"
@@ -160,7 +160,7 @@ def test_a_table_screen_reloads_by_itself(browser: Browser, own_house: House) ->
     ada.page.locator(".lounge").wait_for()
     before = build(ada)
     update(own_house)
-    ada.page.wait_for_function(f"{BUILD} !== '{before}'")
+    ada.page.wait_for_function(f"() => {BUILD} !== '{before}'")
     ada.page.locator(".lounge").wait_for()
     assert notice(ada).count() == 0
     assert ada.unexpected() == []

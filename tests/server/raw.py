@@ -114,7 +114,11 @@ async def raw(port: int, source: str = "127.0.0.1", buffer: int | None = None) -
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
     sock.setblocking(False)
     sock.bind((source, 0))
-    await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", port))
+    try:
+        await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", port))
+    except OSError:
+        sock.close()
+        raise
     reader, writer = await asyncio.open_connection(sock=sock, limit=2**20)
     try:
         yield Raw(reader, writer)

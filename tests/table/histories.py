@@ -68,7 +68,7 @@ def deeds(dice: Random, some: bool) -> list[Callable[[], Verb]]:
         lambda: Start(),
         lambda: Pause(dice.random() < 0.3),
         lambda: Continue(),
-        lambda: AskUndo(),
+        lambda: AskUndo(practice=dice.random() < 0.5),
         lambda: AnswerUndo(dice.random() < 0.8),
         lambda: Say(f"text {dice.randrange(99)} ß \ud83c\udca1"),
     ]

@@ -50,7 +50,7 @@ async def refusal(desk: Desk, person: str, verb: Verb) -> str:
 def full(desk: Desk) -> None:
     """As much of everything as there may be."""
     table = desk.table
-    table.talks, table.changes = bounds.TALKS, bounds.CHANGES
+    table.talks, table.changes = {"x": bounds.TALKS + bounds.RESERVE}, {"x": bounds.CHANGES + bounds.RESERVE}
     table.undos, table.pauses = bounds.UNDOS, bounds.PAUSES
 
 
@@ -70,7 +70,7 @@ def test_what_there_has_been_enough_of_is_refused(tmp_path: Path) -> None:
         again = Change(Settings("mau_mau", 4))
         for verb in (again, Sit(0), Stand(), Swap(0, 1)):
             assert await refusal(desk, "ada", verb) == "too_many_changes"
-        desk.table.changes -= 2
+        desk.table.changes["x"] -= 2
         await desk.do("ada", again)
         await desk.do("ada", Fill("easy"))
         for verb in (PutBot(3, "easy"), Fill("easy")):
@@ -143,8 +143,8 @@ def test_older_logs_are_folded_however_long_they_are(monkeypatch: pytest.MonkeyP
         stage.do("ada", Pause(True))
         stage.do("ada", Pause(False))
     table = replay("t1", "CODE", stage.rows)
-    assert (table.talks, table.pauses, table.number) == (3, 3, 1)
-    assert table.changes == sum(row.kind in bounds.CHANGING for row in stage.rows) == 5
+    assert (sum(table.talks.values()), table.pauses, table.number) == (3, 3, 1)
+    assert sum(table.changes.values()) == sum(row.kind in bounds.CHANGING for row in stage.rows) == 5
 
 
 def test_nobody_continues_twice() -> None:
@@ -158,7 +158,7 @@ def test_nobody_continues_twice() -> None:
 def test_every_kind_of_row_is_bounded_or_brings_a_match_to_its_end() -> None:
     """Whoever adds a verb decides here what keeps people from doing it for ever."""
     limited = {"say", "wave", "ask_undo", "pause", "start", *bounds.CHANGING}
-    once = {"create", "close", "record", "continue"}  # a table, a match, a rest
+    once = {"create", "close", "record", "practice", "continue"}  # a table, a match, a rest
     by_others = {
         "leave": "join",
         "remove": "join",
@@ -204,3 +204,49 @@ def test_taking_back_again_and_again_plays_no_round_again_that_is_over(
             stage.do(person, AnswerUndo(True))
         assert len(table.match.moves) == before
         assert len(plays) == (before if not again else 0)
+
+
+def test_no_guest_uses_up_the_table_of_the_others(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 1})
+        await play_out(made, desk)
+        for person, own in (("ben", bounds.OWN_CHANGES), ("dan", bounds.CHANGES - bounds.OWN_CHANGES - 1)):
+            desk.table.changes[person] = own
+        desk.table.talks["ben"] = bounds.OWN_TALKS
+        assert await refusal(desk, "ben", Stand()) == "too_many_changes"
+        assert await refusal(desk, "ben", Say("hi")) == "too_much_talk"
+        await desk.do("cem", Say("hi"))
+        while sum(desk.table.changes.values()) < bounds.CHANGES:
+            await desk.do("cem", Join("Cem", "fox"))
+        assert await refusal(desk, "cem", Stand()) == "too_many_changes"
+        await desk.do("ada", Lock(True))  # the host has some left for what has to be done
+        await desk.do("ada", Remove("ben"))
+        await desk.do("ada", Fill("easy"))
+        await desk.do("ada", Start())
+
+    played(tmp_path, scene)
+
+
+def test_an_undo_that_there_is_no_room_for_makes_no_practice(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", pace=0.0)
+        while True:
+            if desk.table.to_move == 0:
+                await play(desk, desk.table.need_match().legal_moves()[0])
+            await made.world.pass_time(1)
+            if desk.table.to_move == 0 and becoming(desk):
+                break
+        desk.table.undos = bounds.UNDOS
+        assert await refusal(desk, "ada", AskUndo(practice=True)) == "too_many_undos"
+        assert not desk.table.practice
+
+    played(tmp_path, scene)
+
+
+def becoming(desk: Desk) -> bool:
+    """Whether an undo would make it practice now."""
+    try:
+        AskUndo().admit(desk.table, "ada", 0.0)
+    except Refused as refused:
+        return refused.code == "becomes_practice"
+    return False

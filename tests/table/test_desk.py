@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Person, Row, Summary, Unavailable
+from stammtisch.store.store import Listed, Person, Row, Summary, Unavailable
 from stammtisch.table.desk import GRACE, HOST_GRACE, UNDO, Desk
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
@@ -630,5 +630,51 @@ def test_a_table_that_another_process_has_let_go_of_is_not_there(tmp_path: Path)
         assert id not in made.tables.desks
         with pytest.raises(Refused, match="no_such_table"):
             await made.tables.desk(id)
+
+    played(tmp_path, scene)
+
+
+def test_whoever_comes_to_a_table_that_is_gone_hears_so(tmp_path: Path) -> None:
+    """Nothing was tried here since another process deleted it."""
+
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        await made.store.drop_tables([desk.table.id], made.world.time + 1)
+        with pytest.raises(Refused, match="no_such_table"):
+            await desk.watch(Eyes("ada"))
+
+    played(tmp_path, scene)
+
+
+def test_a_table_that_is_gone_keeps_no_other_from_catching_up(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem")
+        other, _ = await made.table("ada", "ben", "cem")
+        await made.store.drop_tables([desk.table.id], made.world.time + 1)
+        row = Row(other.table.seq + 1, "lock", "ada", {"on": True}, made.world.time)
+        await made.store.append(other.table.id, row, other.table.summary())
+        await made.tables.hear("", 0, None)
+        assert other.table.locked
+
+    played(tmp_path, scene)
+
+
+def test_a_table_that_goes_while_it_is_loaded_is_not_there(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await made.table("ada", "ben", "cem", watch=False)
+        id = desk.table.id
+        listed = made.store.listed
+
+        async def listed_before(table: str) -> Listed | None:
+            found = await listed(table)
+            await made.store.drop_tables([id], made.world.time + 1)
+            return found
+
+        made.store.listed = listed_before  # type: ignore[method-assign]
+        made.tables.desks.pop(id)
+        await desk.close()
+        with pytest.raises(Refused, match="no_such_table"):
+            await made.tables.desk(id)
+        assert id not in made.tables.desks
 
     played(tmp_path, scene)

@@ -27,7 +27,7 @@ from stammtisch.table.verbs.seating import (
     clean,
 )
 from stammtisch.table.verbs.talking import KEPT, Say, Wave
-from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
+from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo, becomes_practice, first_to_undo
 from tests.table.stage import Stage
 
 NO_NUMBER = {"low": None, "high": None}
@@ -478,6 +478,13 @@ def test_in_practice_nobody_has_to_agree_again() -> None:
     answered(stage).do("ada", AskUndo())
     answered(stage).do("ada", AskUndo(practice=True))
     assert [row.kind for row in stage.rows].count("practice") == 1
+
+
+def test_who_is_away_still_plays_so_nobody_makes_their_match_practice() -> None:
+    stage = answered(auction())
+    seat = next(seat for seat in stage.table.seats if seat.person is None)
+    seat.person = "ben"  # a bot sits in for Ben
+    assert not becomes_practice(stage.table, "ada", first_to_undo(stage.table, "ada"))
 
 
 def test_what_can_not_be_taken_back_makes_no_practice() -> None:

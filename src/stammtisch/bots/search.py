@@ -81,13 +81,16 @@ class SearchBot(Reasoned):
         self.work = work_of(level)
         self.seconds = seconds
         self.playouts = 0  # all in all
+        self.judged: Advice | None = None  # what it would play without searching
+        self.search: Search | None = None  # the last one
 
     def choose(self, view: View, seed: int) -> str:
         game = check_turn(view, seed)
         self.game = game.name
-        self.advice = game.advise(view, "normal", seed)
+        self.advice = self.judged = game.advise(view, "normal", seed)
+        self.search = None
         if len(view["legal"]) > 1 and self.work.worlds >= game.least_worlds:
-            search = Search(game, view, derived(f"stammtisch/search/{seed}"), self.work)
+            search = self.search = Search(game, view, derived(f"stammtisch/search/{seed}"), self.work)
             best = search.run(game.move_id(self.advice.move), self.seconds)
             self.playouts += search.playouts
             if best is not None:
@@ -98,6 +101,19 @@ class SearchBot(Reasoned):
                     self.advice.move, search.reason(search.own, rival.move, -rival.mean, rival)
                 )
         return self.advice.move
+
+    def reason_for(self, move: str) -> Phrase | None:
+        """What spoke for this move where the bot has just chosen, if it had less time then; None: nothing did."""
+        assert self.advice is not None
+        assert self.judged is not None
+        for advice in (self.advice, self.judged):
+            if advice.move == move:
+                return advice.reason
+        if self.search is None:
+            return None
+        number = self.search.game.move_id(move)
+        early = self.search.earlier(number)
+        return None if early is None else self.search.reason(number, self.search.own, early.mean, early)
 
 
 class Search:
@@ -183,6 +199,17 @@ class Search:
     def rival(self) -> Thought | None:
         """The best of the other moves."""
         return max(self.thoughts, key=lambda thought: thought.mean, default=None)
+
+    def earlier(self, move: int) -> Thought | None:
+        """This candidate when it last looked surely better than the judgement's move."""
+        for thought in self.thoughts:
+            for count in range(len(thought.gains) if thought.move == move else 0, 1, -1):
+                early = Thought(move)
+                early.gains = thought.gains[:count]
+                early.sum_up(self.weights)
+                if early.mean > self.work.sure * early.error:
+                    return early
+        return None
 
     def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
         """The move against another one, how much better it came out, and the belief that mattered."""

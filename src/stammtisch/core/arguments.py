@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 from stammtisch.core.game import Game, Options
+
+HIGHEST = 1_000  # of a number option whose game names no highest value
 
 
 def check_players(game: Game, players: Any) -> int:
@@ -58,7 +61,8 @@ def _check_value(game: Game, name: str, value: Any) -> Any:
 
 def choices(game: Game, name: str) -> tuple[int, int]:
     """From which to which value people may choose this number option for a new match."""
-    return game.bounds.get(name) or (1, game.highest[name])
+    highest: Mapping[str, int] = getattr(game, "highest", {})
+    return game.bounds.get(name) or (1, highest.get(name, HIGHEST))
 
 
 def check_chosen(game: Game, options: Any) -> Options:

@@ -19,7 +19,7 @@ from stammtisch.table.table import Table
 VERSION = 1  # another one whenever a row would be folded otherwise, or `Kept` changes
 
 # What a table has at its next match as it had it before: by name, with nothing to translate.
-SAME = ("settings", "seq", "turn", "updated", "host", "locked", "number", "recorded", "talks", "changes")
+SAME = ("settings", "seq", "turn", "updated", "host", "locked", "number", "recorded")
 
 
 class KeptGuest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,8 +60,8 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     locked: bool
     number: int
     recorded: int
-    talks: int
-    changes: int
+    talks: dict[str, int]
+    changes: dict[str, int]
     guests: list[KeptGuest]
     removed: list[str]
     seats: list[KeptSeat]
@@ -73,6 +73,8 @@ def checkpoint(table: Table) -> Checkpoint:
     kept = Kept(
         version=VERSION,
         **{name: getattr(table, name) for name in SAME},
+        talks=dict(table.talks),
+        changes=dict(table.changes),
         guests=[KeptGuest(id, one.name, one.avatar, one.joined) for id, one in table.guests.items()],
         removed=sorted(table.removed),
         seats=[KeptSeat(seat.person, seat.bot) for seat in table.seats],
@@ -92,6 +94,7 @@ def restored(id: str, code: str, kept: Checkpoint) -> Table | None:
     table = Table(id, code, **{name: getattr(read, name) for name in SAME})
     table.guests = {one.person: Guest(one.name, one.avatar, one.joined) for one in read.guests}
     table.removed = set(read.removed)
+    table.talks, table.changes = dict(read.talks), dict(read.changes)
     table.seats = [Seat(seat.person, seat.bot) for seat in read.seats]
     table.talk = [Row(one.seq, one.kind, one.person, one.data, one.time) for one in read.talk]
     return table

@@ -123,7 +123,7 @@ class Desk:
         async with self.lock:
             for _ in range(TRIES):
                 await self.mend()
-                step = verb.prelude(self.table, person) or verb
+                step = self.first_step(person, verb)
                 row = self.admitted(person, step)
                 kept = checkpoint(self.table) if row.kind == "start" else None
                 self.spoilt = True
@@ -145,6 +145,14 @@ class Desk:
                     return row.seq
         raise Refused("busy")
 
+    def first_step(self, person: str | None, verb: Verb) -> Verb:
+        """The verb itself, or what needs a row of its own before it, if there is room for both."""
+        prelude = verb.prelude(self.table, person)
+        if prelude is None or person is None:
+            return verb
+        need_room(self.table, person, str(verb.__struct_config__.tag), {})
+        return prelude
+
     def gone(self) -> Refused:
         """The table is no longer there: everybody is sent away, and this is what to say to whoever asks."""
         self.is_gone = True
@@ -159,7 +167,7 @@ class Desk:
         data = verb.admit(self.table, person, now)
         kind = str(verb.__struct_config__.tag)
         if person is not None:
-            need_room(self.table, kind, data)
+            need_room(self.table, person, kind, data)
         if isinstance(verb, StandIn):
             self.need_away(verb.seat, now)
         if isinstance(verb, Start):
@@ -201,7 +209,11 @@ class Desk:
         """Reads on, with the lock held; what is told next is not older than anything that was stored before."""
         if self.table.damaged is not None:
             return
-        for row in await self.store.rows(self.table.id, self.table.seq):
+        rows = await self.store.rows(self.table.id, self.table.seq)
+        if not rows and await self.store.listed(self.table.id) is None:
+            self.spoilt = True
+            raise self.gone()
+        for row in rows:
             self.spoilt = True
             try:
                 fold(self.table, row)

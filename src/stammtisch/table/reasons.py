@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from stammtisch.bots.roster import bot
+from stammtisch.bots.search import SearchBot
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.game import Advice, Phrase, Remarkable, is_for
 from stammtisch.core.match import Match
@@ -83,9 +84,11 @@ def remarked(before: Match, move: str) -> Phrase | None:
 
 
 def thought(before: Match, asked: Decision) -> Phrase | None:
-    """What the bot thought; None if it would decide otherwise today, or gives no reasons."""
+    """What the bot thought, also if its time was up then; None if it gives no reasons, or none for this move."""
     player = bot(asked.level)
     player.choose(before.view(asked.seat), bot_seed(before))
+    if isinstance(player, SearchBot):
+        return player.reason_for(asked.move)
     advice: Advice | None = getattr(player, "advice", None)
     return advice.reason if advice is not None and advice.move == asked.move else None
 

@@ -79,8 +79,10 @@ class Table:
     shown_events: int = 0  # to this one
     recorded: int = 0  # the last match whose result is stored
     talk: list[Row] = field(default_factory=list)  # the last things said
-    talks: int = 0  # how much has been said, of which `talk` is the last
-    changes: int = 0  # of seats and settings
+    talks: dict[str, int] = field(
+        default_factory=dict
+    )  # how much was said, by person; `talk` is the last of it
+    changes: dict[str, int] = field(default_factory=dict)  # of seats and settings, by person
     undos: int = 0  # asked for in this match
     pauses: int = 0  # in this match
     damaged: int | None = None  # the first row of the log that can't be read; this is what came before

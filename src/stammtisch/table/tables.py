@@ -100,6 +100,8 @@ class Tables:
         table = await self.logbook.table(id, listed.code)
         if not table.seq and table.damaged is not None:
             raise Refused("damaged", row=table.damaged)  # nothing of it can be read
+        if not table.seq:
+            return None  # it has just been deleted
         desk = self.seat_at(table)
         await desk.follow()  # rows of other processes that came meanwhile found nobody here to hear of them
         return desk
@@ -155,6 +157,8 @@ class Tables:
         """Reads on at this table; if that is not possible, it is done as soon as it is, and False."""
         try:
             await desk.follow()
+        except Refused:
+            pass  # the table is gone, and with it whatever was missed
         except Unavailable:
             desk.miss()
             return False

@@ -88,7 +88,8 @@ def becomes_practice(table: Table, person: str | None, first: int) -> bool:
     """Whether taking moves back from this one on can't be part of a rated match."""
     seat = table.seat_of(person)
     passes = any(played.seat != seat for played in table.played[first:])
-    return passes and not table.practice and not others(table, person)
+    alone = all(other.person in (None, person) for other in table.seats)
+    return passes and alone and not table.practice
 
 
 def last_move(table: Table, seat: int) -> int:
