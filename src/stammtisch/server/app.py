@@ -15,9 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from stammtisch.server.api import PACKED, ROUTES
 from stammtisch.server.build import Build
@@ -105,6 +106,29 @@ def wants_page(request: Request) -> bool:
     )
 
 
+class House(Starlette):
+    """The application.  A WebSocket goes straight to its door: what else is in between would be kept as long as it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await self.state.sockets(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def sockets(service: Service, build: Build) -> ASGIApp:
+    """The door to tables; there is no other one for WebSockets."""
+
+    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/ws":
+            await table_socket(service, WebSocket(scope, receive, send))
+        else:
+            await WebSocketClose()(scope, receive, send)
+
+    return Guard(door, service, build)
+
+
 def application(service: Service, pages: Path = PAGES) -> Starlette:
     """The service as an ASGI application, with the client that was built into this folder."""
     client = Client(pages)
@@ -122,12 +146,13 @@ def application(service: Service, pages: Path = PAGES) -> Starlette:
         finally:
             await service.close()
 
-    app = Starlette(
-        routes=[*ROUTES, WebSocketRoute("/ws", table_socket), *client.routes()],
+    app = House(
+        routes=[*ROUTES, *client.routes()],
         middleware=[Middleware(Guard, service=service, build=client.build)],
         lifespan=life,
         exception_handlers=handlers,
     )
     app.state.service = service
     app.state.build = client.build
+    app.state.sockets = sockets(service, client.build)
     return app

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
 from stammtisch.server.edge import Edge, Line
 from stammtisch.server.limits import Bucket
+from stammtisch.server.waiting import Flag, Inbox
 
 FRAGMENTS = 64  # of one message; empty ones would have no end otherwise
 PINGS_RATE, PINGS_BURST = 5, 50  # pings and pongs a second
@@ -22,6 +24,11 @@ class Frames(Line, WebSocketsSansIOProtocol):
     config: Edge
     pings: Bucket | None = None
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Flag()  # type: ignore[assignment]
+
     def begin(self, unreadable: bytes) -> None:
         """The request that asked for it has been read; if it could not be, that is the end."""
         if not self.handshake_initiated:
@@ -31,7 +38,9 @@ class Frames(Line, WebSocketsSansIOProtocol):
 
     def start_keepalive(self) -> None:
         super().start_keepalive()
-        del self.request, self.response  # they have been answered and sent
+        self.request.headers.clear()  # they have been answered and sent; the library keeps the request
+        self.scope["headers"] = []
+        del self.request, self.response
 
     # messages
 
@@ -85,6 +94,10 @@ class Frames(Line, WebSocketsSansIOProtocol):
         self.close_sent = self.handshake_complete = self.disconnected = True
         self.transport.close()
         self.see_off()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # or the two would keep each other for good
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

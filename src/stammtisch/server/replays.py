@@ -9,8 +9,6 @@ from stammtisch.core.records import replay as play_again
 from stammtisch.table.logbook import Logbook
 from stammtisch.table.refused import Refused
 
-MATCHES_EVER = 10**9  # nobody looks for more at one table
-
 
 class Finished(NamedTuple):
     """A match that is over: its record, and who sat where when it began (bots by their level)."""
@@ -22,7 +20,7 @@ class Finished(NamedTuple):
 async def finished(logbook: Logbook, table: str, number: int, person: str) -> Finished:
     """A match that is over, for whoever was at the table or may come to it."""
     listed = await logbook.store.listed(table)
-    if listed is None or not 0 < number <= MATCHES_EVER:
+    if listed is None:
         raise Refused("no_such_match")
     if not listed.summary.public and not await logbook.store.been(person, table):
         raise Refused("no_such_match")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import deque
 from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
 
 from msgspec import DecodeError, Struct, ValidationError, convert
+from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from stammtisch.server.guards import address, same_origin
@@ -34,16 +34,35 @@ log = logging.getLogger("stammtisch.server")
 
 
 class Connection:
-    """A watcher of a table (`stammtisch.table.desk.Watcher`)."""
+    """A watcher of a table (`stammtisch.table.desk.Watcher`).
+
+    Thousands of them wait for most of the time: one task reads, and another one is there only while there is something
+    to send.
+    """
+
+    __slots__ = (
+        "bucket",
+        "desk",
+        "ended",
+        "ending",
+        "outbox",
+        "person",
+        "refused",
+        "service",
+        "talk",
+        "websocket",
+        "writer",
+    )
 
     def __init__(self, websocket: WebSocket, service: Service) -> None:
         self.websocket = websocket
         self.service = service
         self.person: str | None = None
         self.desk: Desk | None = None
-        self.outbox: deque[str] = deque()
-        self.mail = asyncio.Event()
+        self.outbox: list[str] = []
+        self.writer: asyncio.Task[None] | None = None
         self.ending = ""  # why this connection ends
+        self.ended = False
         now = service.world.now()
         self.bucket = Bucket(RATE, BURST, now)
         self.talk = Bucket(TALK_RATE, TALK_BURST, now)
@@ -56,11 +75,15 @@ class Connection:
             self.drop("slow")
             return
         self.outbox.append(message)
-        self.mail.set()
+        self.send()
 
     def drop(self, reason: str) -> None:
         self.ending = self.ending or reason
-        self.mail.set()
+        self.send()
+
+    def send(self) -> None:
+        if self.writer is None and not self.ended:
+            self.writer = asyncio.create_task(self.write())
 
     def slow(self) -> bool:
         """Whether the client does not read fast enough; it is told nothing more."""
@@ -74,26 +97,30 @@ class Connection:
     async def run(self) -> None:
         await self.websocket.accept()
         self.service.metrics.connections += 1
-        writer = asyncio.create_task(self.write())
-        reader = asyncio.create_task(self.read())
         try:
-            await asyncio.wait([writer, reader], return_when=asyncio.FIRST_COMPLETED)
+            await self.read()
         finally:
             self.service.metrics.connections -= 1
-            for task in (reader, writer):
-                task.cancel()
+            self.ended = True
+            if self.writer is not None:
+                self.writer.cancel()
             if self.desk is not None:
                 await self.desk.unwatch(self)
-            await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def write(self) -> None:
-        """Sends what there is, in order, until the connection ends."""
-        while not self.ending:
-            await self.mail.wait()
-            self.mail.clear()
-            while self.outbox and not self.slow():
-                await self.websocket.send_text(self.outbox.popleft())
-                self.service.metrics.sent += 1
+        """Sends what there is, in order; and ends the connection if it is to end."""
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError):  # a client that is gone can't be told anything
+                while self.outbox and not self.slow():
+                    await self.websocket.send_text(self.outbox.pop(0))
+                    self.service.metrics.sent += 1
+                if self.ending:
+                    await self.end()
+        finally:
+            self.writer = None
+
+    async def end(self) -> None:
+        self.ended = True
         self.service.metrics.dropped += 1
         if not self.slow():
             again = self.ending in ("internal", "late")
@@ -109,14 +136,15 @@ class Connection:
                         await self.receive()
             except TimeoutError:
                 self.drop("late")
-            while not self.ending:
+            while True:
                 await self.receive()
-            await asyncio.Event().wait()  # the writer ends it
 
     async def receive(self) -> None:
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
+        if self.ending:
+            return  # whatever it is, nobody answers it any more
         began = self.service.world.now()
         wait = self.bucket.take(began)  # whatever it is
         request = read(message.get("text"))
@@ -222,10 +250,9 @@ def numbered(raw: str) -> int | None:
     return None
 
 
-async def table_socket(websocket: WebSocket) -> None:
+async def table_socket(service: Service, websocket: WebSocket) -> None:
     """The door `/ws`."""
-    service: Service = websocket.app.state.service
-    if not same_origin(websocket.headers):
+    if not same_origin(Headers(scope=websocket.scope)):  # `websocket.headers` would be kept
         await websocket.close(4403)
         return
     where = address(websocket.scope)

@@ -99,7 +99,7 @@ class Desk:
             False  # whether the last row came from another process, which then looks after the rest
         )
         self.thought: tuple[int, str] | None = None  # a move that a bot has found, and for which turn
-        self.driver = asyncio.create_task(self.drive())
+        self.driver: asyncio.Task[None] | None = asyncio.create_task(self.drive())
         self.heard: Callable[[Row], None] | None = None  # for statistics
 
     def now(self) -> float:
@@ -496,5 +496,8 @@ class Desk:
         self.changed.set()
 
     async def close(self) -> None:
-        self.driver.cancel()
-        await asyncio.gather(self.driver, return_exceptions=True)
+        """It stops; and nothing of it is kept, not even by its own end, whose traceback knows it."""
+        driver, self.driver = self.driver, None
+        if driver is not None:
+            driver.cancel()
+            await asyncio.gather(driver, return_exceptions=True)

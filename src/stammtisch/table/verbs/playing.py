@@ -100,10 +100,9 @@ def admit_move(table: Table, seat: int, move: str, turn: int, by: str) -> Data:
     if match.to_move != seat:
         raise Refused("not_your_turn")
     try:
-        read = match.game.read(move)
-        refusal = match.game.refusal(match.state, read)
-    except IllegalMove as problem:
-        refusal = problem
+        refusal = match.game.refusal(match.state, match.game.read(move))
+    except IllegalMove as unread:  # its traceback knows this frame: whoever kept it here would keep the table
+        raise Refused(unread.code, unread.rule, **unread.params) from None
     if refusal is not None:
         raise Refused(refusal.code, refusal.rule, **refusal.params)
     return {"seat": seat, "move": move, "by": by}
