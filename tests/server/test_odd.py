@@ -167,3 +167,41 @@ def check(odd: Odd, said: bytes) -> list[int]:
     if odd.path.startswith("/api/") and odd.method != "HEAD" and statuses and statuses[-1] >= 400:
         assert "code" in json.loads(said.rpartition(b"\r\n\r\n")[2]), (odd, said)
     return statuses
+
+
+@pytest.mark.parametrize("loops", ["asyncio", "uvloop"])
+@pytest.mark.parametrize("path", ["/", "/assets/nothing", "/api/games"])
+def test_a_client_may_leave_with_requests_in_line(
+    tmp_path: Path, path: str, loops: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The request that is being answered is not the last one that came in."""
+
+    async def scene(made: Server) -> None:
+        for leave in (Raw.leave, Raw.vanish):
+            for _ in range(10):
+                async with raw(made.port) as client:
+                    await client.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 6)
+                    await until(lambda: made.uvicorn.server_state.tasks)
+                    leave(client)
+                await until(lambda: not made.uvicorn.server_state.tasks)
+
+    served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop)
+    assert not faults(caplog)
+
+
+def test_replays_are_read_one_after_the_other_and_not_without_end(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada, known = await somebody(made)
+        made.service.looking = Limiter(0.5, 20)
+        path = f"/api/matches/{known.table}/1/replay?eyes=all"
+        answers = await asyncio.gather(*(ada.get(path) for _ in range(30)))
+        assert [answer.status_code for answer in answers].count(200) == 20
+        assert {answer.json()["code"] for answer in answers if answer.status_code != 200} == {"too_fast"}
+        async with made.service.reading:
+            made.service.looking = Limiter(0.5, 20)
+            waiting = asyncio.ensure_future(ada.get(path))
+            await ada.get("/api/me")
+            assert not waiting.done()
+        assert (await waiting).status_code == 200
+
+    served(tmp_path, scene)

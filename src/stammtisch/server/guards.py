@@ -90,10 +90,11 @@ class Guard:
 
     def refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """The answer to what must not go on."""
-        if not scope["path"].startswith("/assets/"):  # a page loads many files, and they cost little
-            wait = self.service.asking.take(address(scope), self.service.world.now())
-            if wait:
-                return problem(429, "too_fast", seconds=round(wait, 1))
+        files = scope["path"].startswith("/assets/")  # a page loads many of them, and they cost little
+        limiter = self.service.fetching if files else self.service.asking
+        wait = limiter.take(address(scope), self.service.world.now())
+        if wait:
+            return problem(429, "too_fast", seconds=round(wait, 1))
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
             return problem(403, "other_origin")
         length = headers.get("content-length", "0")

@@ -15,8 +15,8 @@ from stammtisch.core.arguments import choices
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.words import LANGS, words_of
-from stammtisch.server.doors import answer
-from stammtisch.server.guards import problem
+from stammtisch.server.doors import answer, limit
+from stammtisch.server.guards import address, problem
 from stammtisch.server.service import Service
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
@@ -68,8 +68,9 @@ async def rules(_: Service, request: Request) -> Response:
     return answer({"text": rulebook(name, lang)}, headers=FOR_A_WHILE)
 
 
-async def qr(_: Service, request: Request) -> Response:
+async def qr(service: Service, request: Request) -> Response:
     """A link as a picture that a telephone can read."""
+    limit(service, service.drawing, address(request.scope))
     link = request.query_params.get("link", "")
     if len(link) > LONGEST or not is_link(link):
         raise Refused("bad_link")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from enum import Enum
 from http import HTTPStatus
+from typing import Any
 
 from starlette.responses import Response
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from stammtisch.server.edge import Edge, Line
 from stammtisch.server.frames import Frames
@@ -52,6 +53,7 @@ class Intake(Line, HttpToolsProtocol):
     timed: Part | None = None  # the part that the deadline is for
     deadline: asyncio.TimerHandle | None = None
     upgraded = False
+    answering: RequestResponseCycle | None = None  # the request whose answer is being made
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -65,6 +67,11 @@ class Intake(Line, HttpToolsProtocol):
         self.keep_time()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        # uvicorn tells the last request that came in; the one that is answered, and those in between, would go on.
+        for cycle in (self.answering, *(cycle for cycle, _ in self.pipeline)):
+            if cycle is not None:
+                cycle.disconnected = True
+                cycle.message_event.set()
         self.part = Part.NONE
         self.keep_time()
         super().connection_lost(exc)
@@ -85,6 +92,10 @@ class Intake(Line, HttpToolsProtocol):
         self.keep_time()
 
     # as the parser comes along
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

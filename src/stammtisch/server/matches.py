@@ -9,7 +9,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stammtisch.server.doors import LISTED, MOST, answer, who
+from stammtisch.server.doors import LISTED, MOST, answer, limit, who
+from stammtisch.server.guards import address
 from stammtisch.server.replays import Finished, finished, steps_of
 from stammtisch.server.service import Service
 from stammtisch.store.store import Rating, Result
@@ -78,13 +79,17 @@ async def found_match(service: Service, request: Request) -> Finished:
 
 
 async def record(service: Service, request: Request) -> Response:
-    found = await found_match(service, request)
+    limit(service, service.looking, address(request.scope))
+    async with service.reading:
+        found = await found_match(service, request)
     name = f"{found.record['game']}-{request.path_params['number']}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return answer(found.record, headers=headers)
 
 
 async def replay(service: Service, request: Request) -> Response:
-    found = await found_match(service, request)
+    limit(service, service.looking, address(request.scope))
     eyes = request.query_params.get("eyes", "table")
-    return answer(await asyncio.to_thread(steps_of, found, eyes))
+    async with service.reading:
+        found = await found_match(service, request)
+        return await asyncio.to_thread(lambda: answer(steps_of(found, eyes)))

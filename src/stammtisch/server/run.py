@@ -79,7 +79,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
         listener.listen(line())
-    except (OSError, OverflowError) as problem:
+    except (OSError, OverflowError, TypeError, UnicodeError) as problem:  # the last two for odd names
         listener.close()
         taken = getattr(problem, "errno", None) == errno.EADDRINUSE
         raise NoPort(host, port, taken, getattr(problem, "strerror", None) or str(problem)) from None

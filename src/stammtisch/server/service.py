@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from stammtisch.server import identity
 from stammtisch.server.gate import Gate
 from stammtisch.server.health import Health
@@ -37,6 +39,10 @@ class Service:
         self.entering = Limiter(rate=0.2, burst=20)  # new people of an address
         self.guessing = Limiter(rate=0.5, burst=30)  # codes tried by an address
         self.making = Limiter(rate=0.2, burst=20)  # new tables of a person
+        self.looking = Limiter(rate=0.5, burst=20)  # records and replays of an address
+        self.drawing = Limiter(rate=1, burst=20)  # pictures of links for an address
+        self.fetching = Limiter(rate=50, burst=600)  # the client's files for an address
+        self.reading = asyncio.Semaphore(1)  # finished matches are read one after the other
         self.wondering = Limiter(rate=1, burst=20)  # reasons that a person asks for
         self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
         self.sockets = Places(60)  # open sockets of an address

@@ -91,6 +91,11 @@ def restored(id: str, code: str, kept: Checkpoint) -> Table | None:
         return None
     if read.version != VERSION or read.seq != kept.seq or read.number + 1 != kept.number:
         return None
+    people = {one.person for one in read.guests}
+    if len(read.seats) != read.settings.players or not {seat.person for seat in read.seats} <= people | {
+        None
+    }:
+        return None
     table = Table(id, code, **{name: getattr(read, name) for name in SAME})
     table.guests = {one.person: Guest(one.name, one.avatar, one.joined) for one in read.guests}
     table.removed = set(read.removed)

@@ -84,6 +84,9 @@ class Reading:
         rested = perf_counter()
         while True:
             page = await self.store.rows(self.id, table.seq, PAGE)
+            if table.seq == self.begun > 0 and (not page or page[0].kind != "start"):
+                table, self.begun = Table(self.id, self.code), 0  # that checkpoint is none of this log
+                continue
             for row in page:
                 if row.seq == before:
                     return table, None
