@@ -10,8 +10,9 @@ from bench.serving import Reply, serve_child
 from stammtisch.core.speed import COMPILED
 from stammtisch.server import socket
 from stammtisch.server.app import application
+from stammtisch.server.collector import calm_the_collector
 from stammtisch.server.limits import Limiter
-from stammtisch.server.run import calm_the_collector, config
+from stammtisch.server.run import config
 from stammtisch.server.service import Service
 from stammtisch.store.opening import open_store
 from stammtisch.table.thinking import Thinkers

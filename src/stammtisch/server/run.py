@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import io
 import logging
 import signal
@@ -22,6 +21,7 @@ from platformdirs import user_data_path
 from starlette.applications import Starlette
 
 from stammtisch.server.app import application
+from stammtisch.server.collector import calm_the_collector
 from stammtisch.server.edge import BOUNDS, Bounds, Edge
 from stammtisch.server.frames import Frames
 from stammtisch.server.gate import MOST, Gate, line
@@ -150,12 +150,6 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-
-
-def calm_the_collector() -> None:
-    """What is loaded by now stays; among thousands of tables a full collection would make everybody wait."""
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 1000)
 
 
 def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from stammtisch.server import identity
+from stammtisch.server.collector import Collector
 from stammtisch.server.gate import Gate
 from stammtisch.server.health import Health
 from stammtisch.server.limits import Limiter, Places
@@ -47,6 +48,7 @@ class Service:
         self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
         self.sockets = Places(60)  # open sockets of an address
         self.gate = Gate()  # open connections of all kinds
+        self.cleaner: asyncio.Task[None] | None = None
 
     def heard(self, row: Row) -> None:
         self.metrics.count(self.metrics.rows, row.kind)
@@ -56,8 +58,11 @@ class Service:
         await self.tables.open()
         self.health.open()
         self.retention.open()
+        self.cleaner = asyncio.create_task(Collector().run(lambda: not self.metrics.connections))
 
     async def close(self) -> None:
+        if self.cleaner is not None:
+            self.cleaner.cancel()
         await self.retention.close()
         await self.health.close()
         await self.tables.close()

@@ -102,8 +102,9 @@ class Connection:
         finally:
             self.service.metrics.connections -= 1
             self.ended = True
-            if self.writer is not None:
-                self.writer.cancel()
+            writer, self.writer = self.writer, None  # or the two might keep each other
+            if writer is not None:
+                writer.cancel()
             if self.desk is not None:
                 await self.desk.unwatch(self)
 
