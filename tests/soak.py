@@ -43,7 +43,10 @@ def tell(kind: str, report: Report) -> None:
     )
     print(f"  {report.acknowledged} actions acknowledged: all in the log, once and in order.")
     print(f"  {report.messages} messages told: each one what that seat may know after that row.")
-    print(f"  At most {report.memory} MB and {report.files} open files in a process.")
+    print(
+        f"  At most {report.memory} MB and {report.files} open files in a process; "
+        f"{report.growth:.2f} × the memory at the end of the last third, which has no kills."
+    )
     print(f"  Refused meanwhile: {report.refused or 'nothing'}.", flush=True)
 
 

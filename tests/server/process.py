@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds for a start
@@ -21,13 +22,20 @@ class Process:
     """A running service; `kill` is kill -9."""
 
     def __init__(
-        self, database: str, thinkers: int, slack: float, wanted: int = 0, files: int | None = None
+        self,
+        database: str,
+        thinkers: int,
+        slack: float,
+        wanted: int = 0,
+        files: int | None = None,
+        errors: IO[bytes] | None = None,
     ) -> None:
         self.database = database
         self.thinkers = thinkers
         self.slack = slack
         self.wanted = wanted  # the port
         self.files = files  # that it may have open
+        self.errors = errors  # where its log goes; None: to the test's
         self.port = 0
         self.child: subprocess.Popen[bytes] | None = None
 
@@ -46,6 +54,7 @@ class Process:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=self.errors,
         )
         assert self.child.stdout is not None
         timer = threading.Timer(PATIENCE, self.child.kill)

@@ -13,6 +13,7 @@ import json
 import os
 import re
 import sqlite3
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -23,6 +24,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import asyncpg
+import httpx
 from msgspec import to_builtins
 
 import stammtisch
@@ -35,9 +37,19 @@ from tests.server.crashing import GOES_ON, answers, check_player
 from tests.server.odd import Known, Oddities
 from tests.server.process import Process
 from tests.server.raw import raw
-from tests.server.scripted import LOST, Player, seated, stop, until
+from tests.server.scripted import LOST, Player, client, seated, stop, until
 from tests.store.server import Server
 
+Pause = tuple[float, float]  # seconds from one to the next, at least and at most
+
+BREAKING: dict[str, Pause] = {"kill": (1.0, 9.0), "outage": (4.0, 16.0)}
+PESTERING: dict[str, Pause] = {
+    "cut": (0.05, 0.5),
+    "flood": (1.0, 6.0),
+    "ask_oddly": (0.0, 0.05),
+    "measure": (0.2, 0.2),
+}
+MOST_GROWTH = 1.5  # of the processes' memory while they are only pestered
 SLACK = 2.0  # seconds after which a process moves the bots that another one should have moved
 FLOODERS = "127.0.0.2"  # another address than the players'
 MOST_FILES = 1_000  # open in one process
@@ -104,6 +116,7 @@ class Report:
     refused: dict[str, int] = field(default_factory=dict)
     memory: int = 0  # MB, the most that a process had
     files: int = 0  # the most that a process had open
+    growth: float = 0.0  # of memory in the last third, without kills
 
 
 class Ground(Protocol):
@@ -177,7 +190,8 @@ class Soak:
         self.ground = ground
         self.dice = Random(seed)
         self.seed = seed
-        self.services = [Process(ground.url, 0, SLACK) for _ in range(ground.processes)]
+        self.log = tempfile.TemporaryFile()  # noqa: SIM115  # closed at the end of `run`
+        self.services = [Process(ground.url, 0, SLACK, errors=self.log) for _ in range(ground.processes)]
         self.tables = tables
         self.witnesses: list[Witness] = []
         self.report = Report(tables=tables)
@@ -197,13 +211,21 @@ class Soak:
                 await service.start()
             await self.sit_down()
             tasks = [asyncio.create_task(one.play()) for one in self.witnesses]
-            await self.trouble(seconds, tasks)
+            await self.trouble(2 / 3 * seconds, tasks, BREAKING | PESTERING)
+            await self.restart()
+            before = self.memory_now()
+            await self.trouble(1 / 3 * seconds, tasks, PESTERING)
+            self.report.growth = self.memory_now() / before
             await self.goes_on(tasks)
         finally:
             for service in self.services:
                 service.kill()
             await stop(list(self.witnesses), tasks)
-        self.report.seconds = time.monotonic() - began
+            self.report.seconds = time.monotonic() - began
+            self.log.seek(0)
+            lines = self.log.read().decode("utf-8", "replace")
+            self.log.close()
+        assert "Traceback" not in lines, lines[lines.index("Traceback") - 500 :][:4000]
         await self.check()
         return self.report
 
@@ -226,18 +248,11 @@ class Soak:
 
     # what goes wrong
 
-    async def trouble(self, seconds: float, tasks: list[asyncio.Task[None]]) -> None:
+    async def trouble(self, seconds: float, tasks: list[asyncio.Task[None]], kinds: dict[str, Pause]) -> None:
+        """All kinds of it at once, each again and again with pauses of this length."""
         end = time.monotonic() + seconds
         troubles = [
-            asyncio.create_task(self.again(end, pause, work))
-            for pause, work in (
-                ((1.0, 9.0), self.kill),
-                ((4.0, 16.0), self.outage),
-                ((0.05, 0.5), self.cut),
-                ((1.0, 6.0), self.flood),
-                ((0.0, 0.05), self.ask_oddly),
-                ((0.2, 0.2), self.measure),
-            )
+            asyncio.create_task(self.again(end, pause, getattr(self, kind))) for kind, pause in kinds.items()
         ]
         try:
             while any(not trouble.done() for trouble in troubles):
@@ -251,9 +266,7 @@ class Soak:
                 trouble.cancel()
             await asyncio.gather(*troubles, return_exceptions=True)
 
-    async def again(
-        self, end: float, pause: tuple[float, float], work: Callable[[], Awaitable[None]]
-    ) -> None:
+    async def again(self, end: float, pause: Pause, work: Callable[[], Awaitable[None]]) -> None:
         while time.monotonic() < end:
             await asyncio.sleep(self.dice.uniform(*pause))
             await work()
@@ -263,7 +276,25 @@ class Soak:
             service = self.dice.choice(self.services)
             service.kill()
             self.report.kills += 1
-            await service.start()
+            await self.opened(service)
+
+    async def opened(self, service: Process) -> None:
+        """Starts it and waits until it answers, so that its database is there meanwhile."""
+        await service.start()
+        async with client(service.port) as http:
+            while True:
+                with suppress(httpx.TransportError):
+                    if (await http.get("/healthz")).status_code == 200:
+                        return
+
+    async def restart(self) -> None:
+        """Whatever has happened to them, all processes are there."""
+        for service in self.services:
+            service.kill()
+            await self.opened(service)
+
+    def memory_now(self) -> int:
+        return sum(memory(service.pid) for service in self.services)
 
     async def outage(self) -> None:
         async with self.calm:
@@ -330,6 +361,7 @@ class Soak:
         report = self.report
         assert report.files < MOST_FILES
         assert report.memory < MOST_MEMORY
+        assert report.growth < MOST_GROWTH
         store = open_store(self.ground.url)
         await store.open()
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.soaking import File, Ground, Postgres, Soak
 
-SECONDS = 10
+SECONDS = 12
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
