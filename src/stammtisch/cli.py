@@ -27,6 +27,7 @@ try:
     from stammtisch.core.match import Match
     from stammtisch.core.registry import GAMES
     from stammtisch.core.words import words_of
+    from stammtisch.server.gate import BOUND
     from stammtisch.simulate import simulate
     from stammtisch.store.retention import MOST_DAYS
     from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
@@ -153,7 +154,7 @@ def add_service_settings(top: Parser, say: Callable[[str], str]) -> None:
     top.add_argument("--db", metavar=say("m_db"), help=say("h_db"))
     top.add_argument("--local", action="store_true", help=say("h_local"))
     top.add_argument("--no-browser", action="store_true", help=say("h_no_browser"))
-    top.add_argument("--connections", type=between(1, 65535), metavar="N", help=say("h_connections"))
+    top.add_argument("--connections", type=between(1, BOUND), metavar="N", help=say("h_connections"))
     top.add_argument(
         "--retention", type=between(1, MOST_DAYS), metavar=say("m_days"), help=say("h_retention")
     )

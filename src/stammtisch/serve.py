@@ -45,8 +45,10 @@ def wanted(asked: Namespace, environment: Mapping[str, str], texts: Catalogue) -
         host = run.HERE
     browser = not (asked.no_browser or switched("NO_BROWSER"))
     connections = told("CONNECTIONS") if asked.connections is None else str(asked.connections)
-    if connections and not (connections.isdecimal() and 1 <= len(connections.lstrip("0")) < 7):
-        raise texts.trouble("bad_connections", BAD_USAGE, number=connections)
+    if connections and not (
+        connections.isdecimal() and len(connections) < 6 and 0 < int(connections) <= gate.BOUND
+    ):
+        raise texts.trouble("bad_connections", BAD_USAGE, number=connections, most=gate.BOUND)
     return run.Wanted(
         host,
         port,

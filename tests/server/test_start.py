@@ -132,15 +132,15 @@ def test_a_bad_port_is_bad_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         assert "number from 0 to 65535" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "many", "9" * 7, "²"])
+@pytest.mark.parametrize("number", ["0", "-1", "many", "65536", "9" * 7, "²"])
 def test_a_bad_number_of_connections_is_bad_usage(
     number: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["--connections", number, "--lang", "en"]) == 2
-    capsys.readouterr()
+    assert "--connections needs a whole number" in capsys.readouterr().err
     monkeypatch.setenv("STAMMTISCH_CONNECTIONS", number)
     assert cli.main(["--lang", "en"]) == 2
-    assert "number of connections" in capsys.readouterr().err
+    assert "number of connections goes from 1 to 65535" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("how", ["option", "variable"])

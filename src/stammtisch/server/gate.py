@@ -9,7 +9,8 @@ from time import monotonic
 
 from stammtisch.server.limits import network
 
-MOST = 120  # connections of an address
+MOST = 120  # connections of an address, unless it is told otherwise
+BOUND = 65_535  # of what it can be told: an address has no more ports
 FEW = 8  # of an address, while the house is crowded
 CROWDED = 0.8  # of the room
 OWN = 64  # files that the service itself may need

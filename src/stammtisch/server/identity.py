@@ -7,10 +7,9 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from stammtisch.store.store import Person, Store, Unavailable
-from stammtisch.table.world import World
+from stammtisch.table.world import DAY, World
 
 LONGEST = 100  # letters of a secret
-DAY = 86400.0  # seconds
 
 
 def hashed(secret: str) -> bytes:

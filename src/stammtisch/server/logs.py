@@ -23,16 +23,16 @@ class Lines(logging.Formatter):
         return json.dumps(entry)
 
 
-LIBRARIES = ("uvicorn", "websockets", "asyncio")  # below an error they tell what clients do, with addresses
+# Below an error they tell what clients do, with addresses.
+LIBRARIES = ("uvicorn", "websockets", "asyncio")
 
 
 def set_up(as_json: bool) -> None:
     """Warnings and errors go to stderr; everything from `info` on if they are for a machine."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines() if as_json else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
-    levels = {"stammtisch": logging.INFO if as_json else logging.WARNING} | dict.fromkeys(
-        LIBRARIES, logging.ERROR
-    )
+    levels = dict.fromkeys(LIBRARIES, logging.ERROR)
+    levels["stammtisch"] = logging.INFO if as_json else logging.WARNING
     for name, level in levels.items():
         logger = logging.getLogger(name)
         logger.handlers = [handler]

@@ -34,9 +34,8 @@ class Dialect(NamedTuple):
     numbered: bool  # placeholders are $1, $2, … instead of ?
 
 
-SQLITE = Dialect(
-    bytes="BLOB", lock="", free="", alone="SELECT 1", numbered=False
-)  # its writers are alone anyway
+# Its writers are alone anyway.
+SQLITE = Dialect(bytes="BLOB", lock="", free="", alone="SELECT 1", numbered=False)
 POSTGRES = Dialect(
     bytes="BYTEA",
     lock=" FOR UPDATE",

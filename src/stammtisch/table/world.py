@@ -8,6 +8,7 @@ import time
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # for short codes: nothing that looks like something else
 CODE_LENGTH = 6
+DAY = 86400.0  # seconds
 
 
 class World:
