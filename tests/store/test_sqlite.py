@@ -15,9 +15,9 @@ import pytest
 from stammtisch.store.opening import open_store
 from stammtisch.store.sql import Steps
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import UNREADABLE, Rating, Stale, Unavailable
+from stammtisch.store.store import FORGOTTEN, UNREADABLE, Damaged, Person, Rating, Stale, Unavailable
 from stammtisch.store.worker import Worker
-from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, raw, result, row
+from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, raw, result, row, summary
 
 
 @asynchronous
@@ -65,6 +65,38 @@ async def test_bytes_that_are_no_text_hide_no_other_row(file: str) -> None:
         await raw(file, "UPDATE log SET data = CAST(x'7b22ff' AS TEXT) WHERE seq = 2 RETURNING seq")
         rows = await store.rows("t")
         assert [one.kind for one in rows] == ["move", UNREADABLE, "move"]
+
+
+@asynchronous
+async def test_who_has_said_what_is_no_text_can_go(file: str, caplog: pytest.LogCaptureFixture) -> None:
+    """In hexadecimal: a row of hers with one byte that is none of UTF-8."""
+    hers = b'{"text":"my words \xff","person":"anna"}'.hex()
+    async with opened(file) as store:
+        for id in ("anna", "bert"):
+            await store.add_person(Person(id, id.title(), "fox", "de", id.encode(), 1.0))
+        await new_table(store, "t")
+        await store.append("t", row(2), SUMMARY)
+        await raw(file, f"UPDATE log SET data = CAST(x'{hers}' AS TEXT) WHERE seq = 2 RETURNING seq")
+        await store.append("t", row(3), summary(status="closed", people=()))
+        await store.forget_person("anna", FORGOTTEN)
+        assert await store.drop_person("bert", 2.0)
+        assert "my words" not in await raw(file, "SELECT data FROM log WHERE seq = 2")
+        await store.probe(1.0)
+    assert caplog.records == []
+
+
+@asynchronous
+async def test_what_can_not_be_read_is_never_part_of_the_complaint() -> None:
+    def look() -> Steps[None]:
+        yield "SELECT CAST(x'416e6e61ff' AS TEXT)", ()  # Anna, and a byte that is no text
+
+    worker = Worker(lambda: sqlite3.connect(":memory:", isolation_level=None), "BEGIN", "plain")
+    await worker.start()
+    with pytest.raises(Damaged) as told:
+        await worker.do(look())
+    assert str(told.value) == "The database holds something that can't be read."
+    assert told.value.__cause__ is None
+    await worker.stop()
 
 
 @asynchronous

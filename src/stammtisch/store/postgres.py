@@ -22,7 +22,7 @@ from stammtisch.store.grouping import Append, Begin, Group, store_all
 from stammtisch.store.news import LOST, NOTIFY, PATIENCE, Newsroom
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
-from stammtisch.store.sqlite import check_owner, lay_out
+from stammtisch.store.sqlite import check_owner, lay_out, readable
 from stammtisch.store.store import Closed, Damaged, Hear, Unavailable
 
 CONNECTIONS = 8
@@ -259,6 +259,7 @@ def _upgraded(path: Path, folder: Path) -> Iterator[sqlite3.Connection]:
             check_owner(source, path)
             source.backup(copy)
             lay_out(copy)
+            copy.text_factory = readable
             yield copy
     except sqlite3.Error as problem:
         raise Unavailable(f"The copy {path} can't be read: {problem}.") from None

@@ -80,12 +80,19 @@ class SqliteStore(SqlStore):
     async def probe(self, now: float) -> None:
         """A full disk is told also while there is room for a trifle: within the files, or where larger writes fail."""
         if isinstance(self._path, Path):
-            free = shutil.disk_usage(self._path.parent).free
+            free = self._free(self._path.parent)
             if free < ROOM:
                 raise Unavailable(f"The disk is full: {free // 1024} KiB are left.")
         await super().probe(now)
         if self._failed is not None and time.monotonic() - self._failed[0] < RECENTLY:
             raise Unavailable(self._failed[1])
+
+    def _free(self, folder: Path) -> int:
+        """The bytes that are free there."""
+        try:
+            return shutil.disk_usage(folder).free
+        except OSError as problem:
+            raise Unavailable(f"The folder of the database can't be reached: {problem.strerror}.") from None
 
     async def _touch(self, steps: Steps[None]) -> None:
         try:
@@ -180,6 +187,7 @@ def prepared(path: Path | str) -> sqlite3.Connection:
 
 def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connection:
     """This connection, set up to write to a database of ours; closed if that fails."""
+    connection.text_factory = readable
     try:
         check_owner(connection, path)
         connection.execute("PRAGMA synchronous = FULL")

@@ -22,6 +22,7 @@ class Job(NamedTuple):
 # What a value that SQLite can't take leads to, by its kind, its size or a constraint.
 UNFIT = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, OverflowError)
 MOMENT = 0.05  # seconds
+NOT_READABLE = "The database holds something that can't be read."
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 Outcome = tuple[Job, Any, BaseException | None]
@@ -150,8 +151,10 @@ def _clear(problem: Exception) -> Exception:
     if isinstance(problem, UNFIT):
         return ValueError("This can't be stored: a value does not fit its column.")
     if isinstance(problem, sqlite3.Error):
-        # What Python itself finds wrong has no code; the lowest byte of SQLite's says which kind of trouble it is.
-        code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+        code = getattr(problem, "sqlite_errorcode", None)
+        if code is None:  # what Python itself finds wrong may come with what a row says
+            return Damaged(NOT_READABLE)
+        code &= 0xFF  # the lowest byte says which kind of trouble it is
         return (Damaged if code in BROKEN else Unavailable)(f"The database does not answer: {problem}.")
     return problem
 
