@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from stammtisch.store.store import Rating, Result
+from stammtisch.store.store import Listed, Rating, Result
 from tests.server.harness import Client, Server, served
 
 
@@ -262,6 +263,29 @@ def test_people_can_take_their_data_and_go(tmp_path: Path) -> None:
         assert (await made.http.delete("/api/me", headers=ada.headers)).status_code == 200
         assert (await ada.get("/api/me")).status_code == 401
         assert b"Ada" not in (await made.service.store.rows(place["id"])).__repr__().encode()
+
+    served(tmp_path, scene)
+
+
+def test_who_goes_need_not_leave_a_table_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        places = [await ada.new_table() for _ in range(2)]
+        store = made.service.store
+        await made.service.tables.desks.pop(places[0]["id"]).close()  # one is in memory, one is not
+        tables_of = store.tables_of
+
+        async def and_then_they_go(person: str, limit: int) -> list[Listed]:
+            found = await tables_of(person, limit)
+            gone = await store.drop_tables([one.id for one in found], time.time() + 1)
+            assert len(gone) == 2
+            return found
+
+        monkeypatch.setattr(store, "tables_of", and_then_they_go)
+        assert (await made.http.delete("/api/me", headers=ada.headers)).status_code == 200
+        assert await store.person(ada.id) is None
 
     served(tmp_path, scene)
 

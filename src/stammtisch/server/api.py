@@ -57,13 +57,13 @@ async def forget_me(service: Service, request: Request) -> Response:
 
 
 async def leave(service: Service, table: str, person: str) -> None:
-    """Nobody has to stay because a table is damaged."""
+    """Nobody has to stay because a table is damaged, or was just let go of."""
     try:
         desk = await service.tables.desk(table)
         if person in desk.table.guests:
             await desk.do(person, Leave())
     except Refused as refused:
-        if refused.code != "damaged":
+        if refused.code not in ("damaged", "no_such_table"):
             raise
 
 
