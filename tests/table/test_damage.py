@@ -131,6 +131,62 @@ def test_a_row_that_is_missing_is_damage_as_well(tmp_path: Path, caplog: pytest.
     assert len(lines(caplog)) == 1
 
 
+@pytest.mark.parametrize("first", [1, 12])
+def test_rows_that_are_missing_at_the_end_are_damage_as_well(
+    tmp_path: Path, first: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(made: House) -> None:
+        desk, _ = await begun(made)
+        await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints RETURNING seq")
+        await raw(str(tmp_path / "table.db"), f"DELETE FROM log WHERE seq >= {first} RETURNING seq")
+        if first == 1:
+            with pytest.raises(Refused, match="damaged"):
+                await made.tables.desk(desk.table.id)
+            return
+        again = await made.tables.desk(desk.table.id)
+        assert (again.table.damaged, again.table.seq) == (first, first - 1)
+        await refused(again, first)
+
+    played(tmp_path, scene)
+    assert len(lines(caplog)) == 1
+
+
+def test_no_checkpoint_is_kept_from_after_the_damage(tmp_path: Path) -> None:
+    """It is noticed only when everything has been read: each row can be, by itself."""
+
+    async def scene(made: House) -> None:
+        desk, _ = await some_matches(made, 3)
+        await put_away(made, desk)
+        row = next(row.seq for row in await made.store.rows(desk.table.id) if row.kind == "say")
+        await damaged(tmp_path, desk.table.id, row, "mode", {"pace": "quick"})
+        await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints WHERE number > 1 RETURNING seq")
+        again = await made.tables.desk(desk.table.id)
+        assert again.table.damaged == row
+        kept = await made.store.checkpoint(desk.table.id)
+        assert kept is not None
+        assert kept.seq < row
+
+    played(tmp_path, scene)
+
+
+def test_tables_that_are_gone_are_no_longer_known_as_damaged(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        ids = []
+        for _ in range(2):
+            desk, row = await begun(made)
+            await damaged(tmp_path, desk.table.id, row, "meditate", {})
+            await put_away(made, await made.tables.desk(desk.table.id))
+            ids.append(desk.table.id)
+        logbook = made.tables.logbook
+        await logbook.prune()
+        assert sorted(logbook.damaged) == sorted(ids)
+        await raw(str(tmp_path / "table.db"), f"DELETE FROM tables WHERE id = '{ids[0]}' RETURNING id")
+        await logbook.prune()
+        assert list(logbook.damaged) == ids[1:]
+
+    played(tmp_path, scene)
+
+
 def test_those_who_are_there_hear_of_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Another process has written what this one can't read."""
 

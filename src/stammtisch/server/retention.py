@@ -14,9 +14,8 @@ from contextlib import suppress
 
 from stammtisch.store.store import Store, Unavailable
 from stammtisch.table.tables import Tables
-from stammtisch.table.world import World
+from stammtisch.table.world import DAY, World
 
-DAY = 86400.0  # seconds
 DELAY = 60.0  # seconds between what is said at the start and what is done
 SWEEP = 3600.0  # seconds between two looks
 PAUSE = 0.02  # seconds between two pieces of work
@@ -96,6 +95,7 @@ class Retention:
             tables = await self.drop_tables(before)
             people = await self.drop_people(before)
         await self.drop_rows()
+        await self.tables.logbook.prune()
         if tables or people:
             log.warning("retention: gone: guests %d, tables %d", people, tables)
 
@@ -113,9 +113,8 @@ class Retention:
         gone = 0
         async for idle in pieces(self.store.idle_people, before):
             for person in idle:
-                with suppress(
-                    ValueError
-                ):  # somewhere a row with the name can't be read: the others go all the same
+                # Somewhere a row with the name can't be read: the others go all the same.
+                with suppress(ValueError):
                     if await self.store.drop_person(person, before):
                         gone += 1
                         await self.tables.forget(person)

@@ -34,18 +34,27 @@ class Logbook:
         self.damaged: dict[str, int] = {}  # by table: the first row that can't be read
 
     async def table(self, id: str, code: str) -> Table:
-        """The table as it is now."""
+        """The table as it is now; one without rows if there is none."""
         return await self._read(id, code, None)
 
     async def match(self, id: str, code: str, number: int) -> Table:
         """The table as it was when this match was over; as it is now if that has not come about."""
         return await self._read(id, code, number)
 
+    async def prune(self) -> None:
+        """Forgets tables that are gone."""
+        for id in list(self.damaged):
+            if await self.store.listed(id) is None:
+                self.damaged.pop(id, None)
+
     async def _read(self, id: str, code: str, number: int | None) -> Table:
         reading = Reading(self.store, id, code, number)
+        listed = None if number is not None else await self.store.listed(id)
         table, damage = await reading.read()
         if damage is None and not can_be_shown(table):
             table, damage = await reading.read(careful=True)
+        if damage is None and listed is not None and table.seq < listed.seq:
+            damage = await self._end_is_missing(table)
         if damage is not None:
             table, _ = await reading.read(before=damage)
             table.damaged = damage
@@ -54,6 +63,10 @@ class Logbook:
             self.damaged.pop(id, None)
         await reading.keep()
         return table
+
+    async def _end_is_missing(self, table: Table) -> int | None:
+        """The first row that the log lacks at its end, unless the table has just been let go of."""
+        return None if await self.store.listed(table.id) is None else table.seq + 1
 
     def _note(self, id: str, damage: int) -> None:
         """One line for each table, however often it is read."""
@@ -109,6 +122,7 @@ class Reading:
     async def _beginning(self) -> Table:
         kept = await self.store.checkpoint(self.id, self.number)
         table = None if kept is None else restored(self.id, self.code, kept)
+        self.kept = None  # the time before may have come further than this one
         self.begun = 0 if table is None else table.seq
         return table or Table(self.id, self.code)
 
