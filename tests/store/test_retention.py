@@ -85,7 +85,8 @@ async def counted(store: Store) -> dict[str, int]:
         ({"updated": LATER}, False),
         ({"status": "playing", "about": DAYS_CLOCK}, False),  # by correspondence, and paused
         ({"status": "playing", "about": DAYS_CLOCK, "due": LATER}, False),
-        ({"status": "over", "about": DAYS_CLOCK}, True),
+        ({"status": "waiting", "about": DAYS_CLOCK}, False),  # for the others to come
+        ({"status": "over", "about": DAYS_CLOCK}, False),  # for the next match
         ({"status": "playing", "due": OLD}, False),  # goes on by itself, now that the service runs again
         ({"status": "over", "due": OLD}, False),  # its result is still to be stored
         ({"status": "closed", "about": DAYS_CLOCK}, True),

@@ -24,12 +24,12 @@ ROWS = 500  # of logs, deleted in one transaction
 # What hangs on a table, by its `table_id`: deleted with the table.  The log, which may be long, follows piece by piece.
 WITH_THE_TABLE = ("checkpoints", "members", "played", "results")
 
-# A running match by days may rest for long, also while it is paused; whatever is due goes on by itself.  Both ask for
-# a time: nothing may have happened since then.
+# A table by days may rest for long, also while it is paused or waits for a match; whatever is due goes on by itself.
+# Both ask for a time: nothing may have happened since then.
 HELD_TABLE = "SELECT 1 FROM played f JOIN persons q ON q.id = f.player WHERE f.table_id = t.id"
 IDLE_TABLE = (
     f"t.updated < ? AND NOT EXISTS ({HELD_TABLE}) AND (t.status = '{CLOSED}' OR"
-    """ (t.due IS NULL AND NOT (t.status = 'playing' AND t.about LIKE '%"kind":"days"%')))"""
+    """ (t.due IS NULL AND t.about NOT LIKE '%"kind":"days"%'))"""
 )
 UNSEEN = "COALESCE(p.seen, p.created) < ?"
 # What holds a person here; a score pad will, too.
