@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -101,6 +102,19 @@ async def test_a_disk_with_hardly_any_room(file: str, monkeypatch: pytest.Monkey
             await store.probe(2.0)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder with open files stays there")
+@asynchronous
+async def test_a_folder_that_is_gone(file: str) -> None:
+    async with opened(file) as store:
+        folder = Path(file).parent
+        folder.rename(folder.with_name("elsewhere"))
+        with pytest.raises(Unavailable, match=r"^The folder of the database can't be reached: .*\.$") as told:
+            await store.probe(1.0)
+        assert str(folder) not in str(told.value)
+        folder.with_name("elsewhere").rename(folder)
+        await store.probe(2.0)
+
+
 @asynchronous
 async def test_a_probe_of_a_server_that_is_gone_names_no_place() -> None:
     server = await asyncio.to_thread(Server)
@@ -134,20 +148,23 @@ async def test_a_sound_database(where: str, caplog: pytest.LogCaptureFixture) ->
 @pytest.mark.parametrize(
     ("damage", "fault"),
     [
-        ("DELETE FROM log WHERE table_id = 't77' AND seq = 2", "the log of table t77 lacks rows"),
-        ("DELETE FROM log WHERE table_id = 't77' AND seq = 3", "the log of table t77 lacks rows"),
-        ("DELETE FROM log WHERE table_id = 't77'", "the log of table t77 lacks rows"),
-        ("UPDATE tables SET seq = 2 WHERE id = 't77'", "the log of table t77 lacks rows"),
-        ("UPDATE log SET seq = 9 WHERE table_id = 't77' AND seq = 3", "the log of table t77 lacks rows"),
-        ("DELETE FROM tables WHERE id = 't77'", "table t77 is not listed, but has a log"),
-        ("DELETE FROM tables WHERE id = 't99'", "table t99 is not listed, but has a log"),
+        ("DELETE FROM log WHERE table_id = 't77' AND seq = 2", "t77: its log lacks rows"),
+        ("DELETE FROM log WHERE table_id = 't77' AND seq = 3", "t77: its log lacks rows"),
+        ("DELETE FROM log WHERE table_id = 't77'", "t77: its log lacks rows"),
+        ("UPDATE tables SET seq = 2 WHERE id = 't77'", "t77: its log lacks rows"),
+        ("UPDATE log SET seq = 9 WHERE table_id = 't77' AND seq = 3", "t77: its log lacks rows"),
+        ("DELETE FROM tables WHERE id = 't77'", "t77: it has a log, but is not listed"),
+        ("DELETE FROM tables WHERE id = 't99'", "t99: it has a log, but is not listed"),
+        ("UPDATE tables SET about = '{' WHERE id = 't77'", "t77: what lists show of it can't be read"),
+        ("UPDATE tables SET people = '5' WHERE id = 't77'", "t77: what lists show of it can't be read"),
     ],
 )
 @asynchronous
-async def test_logs_that_are_not_whole(
+async def test_a_damaged_table_is_named_and_the_house_is_sound(
     where: str, damage: str, fault: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(care, "PIECE", 7)
+    monkeypatch.setattr(care, "ROWS", 2)
     async with opened(where) as store:
         assert isinstance(store, SqlStore)
         for number in range(70, 100):
@@ -156,12 +173,62 @@ async def test_logs_that_are_not_whole(
                 await store.append(f"t{number}", row(seq), SUMMARY)
         await store._write(statement(damage))
         with errors(caplog) as told:
-            assert await store.check() == [fault]
-            assert await store.check() == [fault]
-        assert told == [f"The database is damaged. docs/hosting.md says what to do. Found: {fault}"]
-        with pytest.raises(Damaged, match=r"^The database is damaged.$"):
-            await store.probe(1.0)
+            assert await store.check() == [f"table {fault}"]
+            assert await store.check() == [f"table {fault}"]
+        assert told == [f"Damaged tables: 1. docs/hosting.md says what to do. Found: {fault}"]
+        await store.probe(1.0)
         await store.append("t80", row(4), SUMMARY)  # what is whole goes on
+
+
+@asynchronous
+async def test_many_damaged_tables_are_one_line(where: str, caplog: pytest.LogCaptureFixture) -> None:
+    async with opened(where) as store:
+        assert isinstance(store, SqlStore)
+        for number in range(30):
+            await new_table(store, f"t{number}")
+        await store._write(statement("DELETE FROM log"))
+        with errors(caplog) as told:
+            assert len(await store.check()) == 30
+        (line,) = told
+        assert line.startswith("Damaged tables: 30. ")
+        assert line.endswith(" (and 10 more)")
+
+
+@asynchronous
+async def test_no_statement_of_a_check_reads_more_than_a_bit_of_a_long_log(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(care, "ROWS", 10)
+    async with opened(where) as store:
+        assert isinstance(store, SqlStore)
+        await new_table(store, "t")
+        await asyncio.gather(*(store.append("t", row(seq), SUMMARY) for seq in range(2, 96)))
+        counted = []
+
+        def noted() -> Steps[care.Piece]:
+            steps = care.faulty_tables("")
+            found: Any = None
+            try:
+                while True:
+                    text, values = next(steps) if found is None else steps.send(found)
+                    found = yield text, values
+                    if text == care.COUNT:
+                        counted.append(found[0][0])
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+
+        assert await store._inspect(noted()) == (None, {})
+        assert counted == [10] * 9 + [5]
+
+
+def test_tables_that_go_meanwhile_are_no_damage() -> None:
+    steps = care.faulty_tables("")
+    next(steps)
+    steps.send([("t", 1, "[]", "{}", 1)])
+    steps.send([(0,)])  # its only row is not there any more
+    with pytest.raises(StopIteration) as told:
+        steps.send([])  # and neither is the table
+    assert told.value.value == (None, {})
 
 
 @asynchronous

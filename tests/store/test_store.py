@@ -20,6 +20,7 @@ from stammtisch.store.store import (
     Rating,
     Row,
     Stale,
+    Summary,
     Unavailable,
 )
 from tests.store.scene import (
@@ -320,6 +321,41 @@ async def test_who_is_forgotten_is_not_kept_by_a_row_that_can_not_be_read(where:
         await store.forget_person("anna", FORGOTTEN)
         assert await store.rows("t", 1) == [row(2)._replace(kind=UNREADABLE)]
         assert "my words" not in await raw(where, "SELECT data FROM log WHERE seq = 2")
+
+
+@pytest.mark.parametrize("column", ["about", "people"])
+@pytest.mark.parametrize("text", ['{"half": ', "null", "5", "[5]", '"x"', "["])
+@asynchronous
+async def test_a_summary_that_can_not_be_read_hides_no_other(where: str, column: str, text: str) -> None:
+    async with opened(where) as store:
+        for id in ("bad", "good"):
+            await new_table(store, id, due=1.0)
+        await raw(where, f"UPDATE tables SET {column} = '{text}' WHERE id = 'bad' RETURNING id")
+        assert [listed.id for listed in await store.public_tables(9)] == ["good"]
+        assert [listed.id for listed in await store.tables_of("anna", 9)] == ["good"]
+        assert [listed.id for listed in await store.due_tables(2.0, 9)] == [
+            "bad",
+            "good",
+        ]  # the log tells more
+        for listed in (await store.listed("bad"), await store.by_code("BAD")):
+            assert listed is not None
+            assert (listed.id, listed.code, listed.seq) == ("bad", "BAD", 1)
+            assert listed.summary == Summary("playing", False, (), {}, 1.0)
+        await store.append("bad", row(2), summary(people=("bert",)))  # which makes it good
+        assert (await store.listed("bad")).summary == summary(people=("bert",))  # type: ignore[union-attr]
+        assert [listed.id for listed in await store.tables_of("anna", 9)] == ["good"]
+        assert [listed.id for listed in await store.tables_of("bert", 9)] == ["bad", "good"]
+
+
+@asynchronous
+async def test_who_is_forgotten_is_not_kept_by_a_summary_that_can_not_be_read(where: str) -> None:
+    async with opened(where) as store:
+        await store.add_person(ANNA)
+        await new_table(store, "t")
+        await raw(where, """UPDATE tables SET about = '{"name": "Anna", "person": "anna"' RETURNING id""")
+        await store.forget_person("anna", FORGOTTEN)
+        assert await raw(where, "SELECT about FROM tables") == "{}"
+        assert await store.public_tables(9) == []  # there is nothing to show
 
 
 @asynchronous

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from stammtisch.store.store import Store, Unavailable
-from stammtisch.table.world import World
+from stammtisch.store.store import Closed, Store, Unavailable
+from stammtisch.table.world import DAY, World
 
 APART = 1.0  # seconds between two writes, however many ask
 PATIENCE = 2.0  # seconds for a write
-AGAIN = 86400.0  # seconds after which everything is looked through again
-SOON = 60.0  # and if the database was not there to be looked through
+AGAIN = DAY  # after which everything is looked through again
+SOON = 60.0  # seconds after which it is, if the database was not there for it
 SILENT = f"The database has not written anything for {PATIENCE:g} seconds."
 
 log = logging.getLogger("stammtisch.server")
@@ -54,14 +54,18 @@ class Health:
         return None
 
     async def check(self) -> None:
-        """The store itself says what it finds, in the log and by `probe`."""
+        """The store itself says what it finds, in the log and by `probe`; here is said if it can't look."""
+        failed = False
         while True:
+            pause = AGAIN
             try:
                 await self.store.check()
-            except Unavailable:
-                await self.world.sleep(SOON)
+                failed = False
+            except Unavailable as problem:
+                if not failed and not isinstance(problem, Closed):
+                    log.warning("The database is not looked through for damage, for now: %s", problem)
+                failed = True
+                pause = SOON
             except Exception:
                 log.exception("the check of the database failed")
-                await self.world.sleep(AGAIN)
-            else:
-                await self.world.sleep(AGAIN)
+            await self.world.sleep(pause)

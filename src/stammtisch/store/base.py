@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from stammtisch.store import care, checkpoints, matches, people, retention, tables
 from stammtisch.store.outage import Outage
@@ -26,6 +26,7 @@ from stammtisch.store.store import (
 
 DAMAGED = "The database is damaged."
 SHOWN = 3  # of many faults
+NAMED = 20  # of many damaged tables
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,7 @@ class SqlStore(Store):
 
     def __init__(self) -> None:
         self._damaged = False
+        self._told: dict[str, str] = {}  # what the log says already about damaged tables
         self.outage = Outage()
 
     @abstractmethod
@@ -171,18 +173,32 @@ class SqlStore(Store):
         await self._write(steps)
 
     async def check(self) -> list[str]:
-        faults = []
+        faults: list[str] = []
+        tables: dict[str, str] = {}
         try:
             faults += await self._faults()
-            after: str | None = ""
-            while after is not None:
-                after, more = await self._inspect(care.faulty_logs(after))
-                faults += more
+            for look in (care.faulty_tables, care.stray_logs):
+                after: str | None = ""
+                while after is not None:
+                    after, more = await self._inspect(look(after))
+                    tables |= more
         except Damaged as problem:
             faults.append(str(problem))
         if faults:
             self._note_damage(faults)
-        return faults
+        if tables:
+            self._note_tables(tables)
+        return [*faults, *(f"table {id}: {fault}" for id, fault in tables.items())]
+
+    def _note_tables(self, faults: Mapping[str, str]) -> None:
+        """One line when these are found: each of them is in trouble, and no other."""
+        if faults != self._told:
+            self._told = dict(faults)
+            shown = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:NAMED])
+            more = f" (and {len(faults) - NAMED} more)" if len(faults) > NAMED else ""
+            logger.error(
+                "Damaged tables: %d. docs/hosting.md says what to do. Found: %s%s", len(faults), shown, more
+            )
 
     def _note_damage(self, faults: Sequence[str]) -> None:
         if not self._damaged:

@@ -1,26 +1,31 @@
-"""Whether the database is sound, as steps of SQL: it can be written to, and its logs are whole."""
+"""Whether the database is sound, as steps of SQL: it can be written to, and its tables are whole.
+
+Nothing here reads much in one statement, however long a log is: a database may end those that take long.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from stammtisch.store.sql import Steps
+from stammtisch.store.tables import has_summary
 
 WRITTEN = "written"  # the house's name for the time of the last sign of life
-PIECE = 200  # tables that are looked at in one statement
+PIECE = 200  # tables that are looked at in one go
+ROWS = 20_000  # of a log, counted in one statement
 
-# All of a piece in one statement, so that it sees one moment: rows are stored meanwhile.
-LOGS = (
-    "WITH piece AS (SELECT id, seq FROM tables WHERE id > ? ORDER BY id LIMIT ?)"
-    " SELECT p.id, p.seq, COUNT(l.seq), MIN(l.seq), MAX(l.seq) FROM piece p"
-    " LEFT JOIN log l ON l.table_id = p.id GROUP BY p.id, p.seq ORDER BY p.id"
+# What a table says of its log and the log's end are of one moment: rows are stored meanwhile.
+TABLES = (
+    "SELECT t.id, t.seq, t.people, t.about, (SELECT MAX(l.seq) FROM log l WHERE l.table_id = t.id)"
+    " FROM tables t WHERE t.id > ? ORDER BY t.id LIMIT ?"
 )
-STRAY_LOGS = (
-    "SELECT l.table_id FROM log l WHERE l.seq = 1 AND l.table_id > ?{until}"
-    " AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = l.table_id)"
-    " AND NOT EXISTS (SELECT 1 FROM doomed d WHERE d.table_id = l.table_id)"
+COUNT = "SELECT COUNT(*) FROM log WHERE table_id = ? AND seq > ? AND seq <= ?"
+NEXT_LOG = (
+    "SELECT l.table_id, EXISTS (SELECT 1 FROM tables t WHERE t.id = l.table_id)"
+    " OR EXISTS (SELECT 1 FROM doomed d WHERE d.table_id = l.table_id)"
+    " FROM (SELECT table_id FROM log WHERE table_id > ? ORDER BY table_id LIMIT 1) l"
 )
+
+# The last table that was looked at, None if there are no more; and what is wrong, by table.
+Piece = tuple[str | None, dict[str, str]]
 
 
 def sign_of_life(now: float) -> Steps[None]:
@@ -31,18 +36,38 @@ def sign_of_life(now: float) -> Steps[None]:
     )
 
 
-def faulty_logs(after: str) -> Steps[tuple[str | None, list[str]]]:
-    """What is wrong with the logs of the next tables after this one; and the last of them, None if it was the last."""
-    tables = yield LOGS, (after, PIECE)
-    faults = [f"the log of table {table[0]} lacks rows" for table in tables if not _whole(table)]
-    last = tables[-1][0] if len(tables) == PIECE else None
-    if last is None:
-        stray = yield STRAY_LOGS.replace("{until}", ""), (after,)
-    else:
-        stray = yield STRAY_LOGS.replace("{until}", " AND l.table_id <= ?"), (after, last)
-    return last, [*faults, *(f"table {id} is not listed, but has a log" for (id,) in stray)]
+def faulty_tables(after: str) -> Steps[Piece]:
+    """Of the next tables after this one: those that lack rows, or that no list can show."""
+    tables = yield TABLES, (after, PIECE)
+    faults: dict[str, str] = {}
+    for id, seq, people, about, last in tables:
+        if last != seq or not (yield from _is_whole(id, seq)):
+            still = yield "SELECT 1 FROM tables WHERE id = ?", (id,)
+            if still:  # not deleted meanwhile
+                faults[id] = "its log lacks rows"
+        elif not has_summary(people, about):
+            faults[id] = "what lists show of it can't be read"
+    return tables[-1][0] if len(tables) == PIECE else None, faults
 
 
-def _whole(table: Sequence[Any]) -> bool:
-    _, seq, rows, first, last = table
-    return bool(rows == last == seq and first == 1)
+def _is_whole(table: str, seq: int) -> Steps[bool]:
+    """Whether the log has all rows up to this one."""
+    for first in range(0, seq, ROWS):
+        last = min(first + ROWS, seq)
+        found = yield COUNT, (table, first, last)
+        if found[0][0] != last - first:
+            return False
+    return True
+
+
+def stray_logs(after: str) -> Steps[Piece]:
+    """Of the next logs after this table's: those of no table."""
+    faults: dict[str, str] = {}
+    for _ in range(PIECE):
+        found = yield NEXT_LOG, (after,)
+        if not found:
+            return None, faults
+        after, known = found[0]
+        if not known:
+            faults[after] = "it has a log, but is not listed"
+    return after, faults

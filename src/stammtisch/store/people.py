@@ -9,6 +9,7 @@ from stammtisch.store.sql import ALONE, LONGEST, LONGEST_CHECKPOINT, Steps, pack
 from stammtisch.store.store import Person
 
 NOTHING = "null"  # what is left of JSON that could not be read
+NOTHING_SHOWN = "{}"  # and of what lists show
 COLUMNS = "id, name, avatar, lang, secret_hash, created, seen"
 
 
@@ -79,7 +80,7 @@ def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:
     # The table first: who holds it may be adding a row with the name in it.
     found = yield "SELECT about FROM tables WHERE id = ?{lock}", (table,)
     for (about,) in found:
-        new = renamed(about, id, name)
+        new = renamed(about, id, name, nothing=NOTHING_SHOWN)
         if new != about:
             yield "UPDATE tables SET about = ? WHERE id = ?", (new, table)
     rows = yield "SELECT seq, data FROM log WHERE table_id = ?", (table,)
@@ -107,7 +108,7 @@ def gone(people: Sequence[str]) -> Steps[set[str]]:
     return missing
 
 
-def renamed(text: str, id: str, name: str, longest: int = LONGEST) -> str:
+def renamed(text: str, id: str, name: str, longest: int = LONGEST, nothing: str = NOTHING) -> str:
     """This JSON with the new `name`, and nothing said (`text`), in every object of this `person` or `id`.
 
     Of a text that can't be read nothing is kept: nobody could tell what it says about the person.
@@ -117,7 +118,7 @@ def renamed(text: str, id: str, name: str, longest: int = LONGEST) -> str:
     try:
         return packed(_renamed(unpacked(text), id, name), longest)
     except ValueError:
-        return NOTHING
+        return nothing
 
 
 def _renamed(value: Any, id: str, name: str) -> Any:

@@ -202,7 +202,10 @@ class Store(Protocol):
         """Whether the person is or ever was among the people of the table's summary."""
         ...
 
-    async def listed(self, table: str) -> Listed | None: ...
+    async def listed(self, table: str) -> Listed | None:
+        """The table; if its summary can't be read, one that tells nothing but what the log can't."""
+        ...
+
     async def by_code(self, code: str) -> Listed | None:
         """The table of this code that is not closed."""
         ...
@@ -294,7 +297,9 @@ class Store(Protocol):
     async def check(self) -> list[str]:
         """Looks through everything for damage, which may take minutes and disturbs nobody; gives a sentence for each.
 
-        If there is any, it is logged in one line, and known from then on.  Cancelling it ends it at once.
+        If there is any, it is logged in one line, and from then on the database is known to be damaged; but of damage
+        to single tables (rows are missing, a summary can't be read) there is just the line.  Cancelling it ends it
+        at once.
         """
         ...
 

@@ -64,10 +64,7 @@ def append(table: str, row: Row, summary: Summary) -> Callable[[], Steps[None]]:
             (row.seq, row.time, *about_table, table),
         )
         if people != about_table[2]:
-            before, now = set(unpacked(people)), set(summary.people)
-            yield from _arrive(table, now - before)
-            for person in sorted(before - now):
-                yield "UPDATE members SET present = 0 WHERE person = ? AND table_id = ?", (person, table)
+            yield from _change_people(table, _people(people), summary.people)
 
     return steps
 
@@ -102,7 +99,7 @@ def in_public(limit: int) -> Steps[list[Listed]]:
         f"{LISTED} WHERE t.public = 1 AND {NOT_CLOSED} ORDER BY t.updated DESC, t.id LIMIT ?",
         (limit,),
     )
-    return _all(found)
+    return _shown(found)
 
 
 def of_person(person: str, limit: int) -> Steps[list[Listed]]:
@@ -111,12 +108,12 @@ def of_person(person: str, limit: int) -> Steps[list[Listed]]:
         " ORDER BY t.updated DESC, t.id LIMIT ?",
         (person, limit),
     )
-    return _all(found)
+    return _shown(found)
 
 
 def due(now: float, limit: int) -> Steps[list[Listed]]:
     found = yield f"{LISTED} WHERE t.due <= ? AND {NOT_CLOSED} ORDER BY t.due, t.id LIMIT ?", (now, limit)
-    return _all(found)
+    return [_listed(values) for values in found]
 
 
 def _log(table: str, row: Sequence[Any]) -> Steps[None]:
@@ -135,13 +132,18 @@ def _arrive(table: str, people: Iterable[str]) -> Steps[None]:
         )
 
 
+def _change_people(table: str, before: Sequence[str] | None, now: Sequence[str]) -> Steps[None]:
+    if before is None:
+        yield "UPDATE members SET present = 0 WHERE table_id = ?", (table,)
+    yield from _arrive(table, set(now) - set(before or ()))
+    for person in sorted(set(before or ()) - set(now)):
+        yield "UPDATE members SET present = 0 WHERE person = ? AND table_id = ?", (person, table)
+
+
 def _row(values: Sequence[Any]) -> Row:
     seq, kind, person, text, time = values
-    try:
-        data = unpacked(text)
-    except (ValueError, TypeError):
-        data = None
-    if not isinstance(data, dict):
+    data = _object(text)
+    if data is None:
         return Row(seq, UNREADABLE, person, {}, time)
     return Row(seq, kind, person, data, time)
 
@@ -156,14 +158,42 @@ def _summary_values(summary: Summary) -> tuple[Any, ...]:
 
 
 def _listed(values: Sequence[Any]) -> Listed:
-    id, code, seq, updated, status, public, people, about, due = values
-    summary = Summary(status, bool(public), tuple(unpacked(people)), unpacked(about), due)
-    return Listed(id, code, seq, updated, summary)
+    """The table; if its summary can't be read, one that shows nothing: the log still tells all of it."""
+    id, code, seq, updated, status, public, people_text, about_text, due = values
+    people, about = _people(people_text), _object(about_text)
+    if people is None or about is None:
+        return Listed(id, code, seq, updated, Summary(status, False, (), {}, due))
+    return Listed(id, code, seq, updated, Summary(status, bool(public), people, about, due))
+
+
+def has_summary(people: Any, about: Any) -> bool:
+    """Whether these columns can be read."""
+    return _people(people) is not None and _object(about) is not None
+
+
+def _people(text: Any) -> tuple[str, ...] | None:
+    people = _value(text)
+    sound = isinstance(people, list) and all(isinstance(person, str) for person in people)
+    return tuple(people) if sound else None
+
+
+def _object(text: Any) -> dict[str, Any] | None:
+    value = _value(text)
+    return value if isinstance(value, dict) else None
+
+
+def _value(text: Any) -> Any:
+    """What the JSON says; None if it is none, as another program may have left it there."""
+    try:
+        return unpacked(text)
+    except (ValueError, TypeError):
+        return None
 
 
 def _first(found: Found) -> Listed | None:
     return _listed(found[0]) if found else None
 
 
-def _all(found: Found) -> list[Listed]:
-    return [_listed(values) for values in found]
+def _shown(found: Found) -> list[Listed]:
+    """Those of which a list can show anything."""
+    return [listed for listed in map(_listed, found) if listed.summary.about]
