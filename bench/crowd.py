@@ -12,7 +12,6 @@ import random
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
-from math import sqrt
 from threading import Thread
 from time import perf_counter
 from typing import Any
@@ -23,13 +22,9 @@ from msgspec.json import Decoder, encode
 
 from bench import wire
 from bench.line import Line, connect
+from bench.yardstick import LEAST, MOST, PATIENCE, PLAYERS, Reply, Yardstick, thought_under_way
 
-PLAYERS = 4
 AT_ONCE = 40  # tables that are made at the same time
-PATIENCE = 60.0
-ANSWER = len("done")  # by which the yardstick answers
-LEAST, MOST = 0.5, 1.5  # of the pace: how long a player thinks, evenly spread
-Reply = dict[str, Any]
 
 
 class About(Struct):
@@ -72,13 +67,31 @@ class Counts:
 class Party:
     """One table with its players; each move is followed until the last of them has heard of it."""
 
-    def __init__(self, crowd: Crowd, random: random.Random) -> None:
+    def __init__(
+        self, crowd: Crowd, random: random.Random, ports: list[int], table: str, secrets: list[str]
+    ) -> None:
         self.crowd = crowd
         self.random = random
-        self.players: list[Player] = []
+        self.ports = ports  # of the processes among which its people are spread
+        self.table = table
+        self.secrets = secrets
+        self.players = [Player(self, seat) for seat in range(PLAYERS)]
         self.sent: dict[
             int, tuple[float, int]
         ] = {}  # by row: when it was sent, and who has not heard of it yet
+
+    async def come(self) -> None:
+        """Everybody connects, one after the other."""
+        for player in self.players:
+            port = self.ports[player.seat % len(self.ports)]
+            player.line = await connect(port, "/ws", player.hear)
+            await player.ask("hello", table=self.table, token=self.secrets[player.seat])
+
+    async def sit_down(self) -> None:
+        for player in self.players:
+            await player.ask("join", name=f"Player {player.seat}", avatar="fox")
+            await player.ask("sit", seat=player.seat)
+        await self.players[0].ask("start")
 
     def played(self, seq: int) -> None:
         self.sent[seq] = (perf_counter(), PLAYERS)
@@ -166,44 +179,12 @@ class Player:
         self.do("play", move=move, turn=turn)
 
 
-class Circle:
-    """Four connections to the yardstick that talk as people play: one to all four, then after a while the next."""
-
-    def __init__(self, crowd: Crowd, random: random.Random) -> None:
-        self.crowd = crowd
-        self.random = random
-        self.lines: list[Line] = []
-        self.began = 0.0
-        self.missing = 0  # who have not heard the last message yet
-
-    def heard(self, raw: bytes) -> None:
-        counts = self.crowd.counts
-        counts.messages += 1
-        if len(raw) == ANSWER:
-            return
-        self.missing -= 1
-        if self.missing == 0:
-            counts.moves += 1
-            counts.latencies.append(perf_counter() - self.began)
-            self.later(self.random.uniform(LEAST, MOST) * self.crowd.pace)
-
-    def later(self, seconds: float) -> None:
-        asyncio.get_running_loop().call_later(seconds, self.speak)
-
-    def speak(self) -> None:
-        if self.crowd.playing:
-            self.missing, self.began = PLAYERS, perf_counter()
-            self.random.choice(self.lines).send(self.crowd.message)
-
-
 class Crowd:
     """All of them."""
 
     def __init__(self) -> None:
         self.parties: list[Party] = []
-        self.circles: list[Circle] = []
         self.lines: list[Line] = []
-        self.message = b""
         self.counts = Counts()
         self.playing = False
         self.pace = 0.0
@@ -211,37 +192,34 @@ class Crowd:
     # coming
 
     async def seat(self, ports: list[int], tables: int, games: list[str], seed: int) -> Reply:
-        """This many tables, one game after the other, everybody seated and the matches begun.
-
-        Where the service is several processes, the people of a table are spread over them.
-        """
+        """So many tables, one game after the other, everybody seated and the matches begun."""
         pool = ThreadPoolExecutor(8)
-        some = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> None:
-            async with some:
-                game = games[number % len(games)]
-                made = asyncio.get_running_loop().run_in_executor(
-                    pool, register, ports[number % len(ports)], game
-                )
-                table, secrets = await made
-                party = Party(self, random.Random(seed * 1_000_003 + number))
-                self.parties.append(party)
-                await self.sit_down(party, ports, table, secrets)
+            game = games[number % len(games)]
+            made = asyncio.get_running_loop().run_in_executor(pool, register, ports[0], game)
+            party = Party(self, random.Random(seed * 1_000_003 + number), ports, *await made)
+            self.parties.append(party)
+            await party.come()
+            await party.sit_down()
 
-        await asyncio.gather(*(one(number) for number in range(tables)))
+        await some_at_once([one(number) for number in range(tables)])
         pool.shutdown()
         return {}
 
-    async def sit_down(self, party: Party, ports: list[int], table: str, secrets: list[str]) -> None:
-        for seat, secret in enumerate(secrets):
-            player = Player(party, seat)
-            player.line = await connect(ports[seat % len(ports)], "/ws", player.hear)
-            party.players.append(player)
-            await player.ask("hello", table=table, token=secret)
-            await player.ask("join", name=f"Player {seat}", avatar="fox")
-            await player.ask("sit", seat=seat)
-        await party.players[0].ask("start")
+    async def come(self) -> Reply:
+        """Everybody connects again."""
+        await some_at_once([party.come() for party in self.parties])
+        return {}
+
+    async def leave(self) -> Reply:
+        """Nobody is connected any more."""
+        lines = [player.line for party in self.parties for player in party.players if player.line is not None]
+        for line in lines:
+            line.close()
+        while not all(line.closed for line in lines):
+            await asyncio.sleep(0.01)
+        return {}
 
     # playing
 
@@ -276,88 +254,16 @@ class Crowd:
             "lost": lost,
         }
 
-    # the yardstick
 
-    async def line_up(self, port: int, tables: int, size: int) -> Reply:
-        """As many connections as at so many tables, to each of the yardstick's doors."""
-        self.message = b"x" * size
-        self.echoes = [await self.echo_line(port, "/echo") for _ in range(tables * PLAYERS)]
-        self.rounds = [await self.round_line(port, f"/round/{n // PLAYERS}") for n in range(tables * PLAYERS)]
-        return {}
+async def some_at_once(works: list[Coroutine[Any, Any, None]]) -> None:
+    """All of them, but not all at the same time."""
+    some = asyncio.Semaphore(AT_ONCE)
 
-    async def echo_line(self, port: int, path: str) -> Line:
-        def heard(_: bytes) -> None:
-            self.counts.messages += 1
-            if self.playing:
-                line.send(self.message)
+    async def one(work: Coroutine[Any, Any, None]) -> None:
+        async with some:
+            await work
 
-        line = await connect(port, path, heard)
-        return line
-
-    async def round_line(self, port: int, path: str) -> Line:
-        def heard(raw: bytes) -> None:
-            self.counts.messages += 1
-            if self.playing and len(raw) == ANSWER:
-                line.send(self.message)
-
-        line = await connect(port, path, heard)
-        return line
-
-    async def gather(self, port: int, tables: int, size: int) -> Reply:
-        """Circles of connections to the yardstick, as many as tables."""
-        self.message = b"x" * size
-        for number in range(tables):
-            circle = Circle(self, random.Random(number))
-            self.circles.append(circle)
-            circle.lines = [await connect(port, f"/round/{number}", circle.heard) for _ in range(PLAYERS)]
-        return {}
-
-    async def talk(self, seconds: float, pace: float) -> Reply:
-        """The circles talk for this long, at a human pace."""
-        self.counts = Counts()
-        self.playing, self.pace = True, pace
-        for circle in self.circles:
-            circle.later(circle.random.random() * thought_under_way(circle.random) * pace)
-        await asyncio.sleep(seconds)
-        self.playing = False
-        until = perf_counter() + PATIENCE
-        while any(circle.missing for circle in self.circles) and perf_counter() < until:
-            await asyncio.sleep(0.01)
-        return {
-            "moves": self.counts.moves,
-            "messages": self.counts.messages,
-            "latencies": sorted(self.counts.latencies),
-            "refusals": {},
-            "unheard": sum(circle.missing for circle in self.circles),
-            "lost": sum(line.closed for circle in self.circles for line in circle.lines),
-        }
-
-    async def echo(self, seconds: float) -> Reply:
-        return await self.exchange(self.echoes, seconds)
-
-    async def round(self, seconds: float) -> Reply:
-        return await self.exchange(self.rounds[::PLAYERS], seconds)
-
-    async def exchange(self, lines: list[Line], seconds: float) -> Reply:
-        self.counts = Counts()
-        self.playing = True
-        for line in lines:
-            line.send(self.message)
-        await asyncio.sleep(seconds)
-        self.playing = False
-        before = -1
-        while before != self.counts.messages:
-            before = self.counts.messages
-            await asyncio.sleep(0.1)
-        return {"messages": self.counts.messages}
-
-
-def thought_under_way(random: random.Random) -> float:
-    """How long a thought is in which one happens to look in: long ones are met more often.
-
-    So that the crowd does not begin all at once, but as if it had played for a while.
-    """
-    return sqrt(LEAST**2 + (MOST**2 - LEAST**2) * random.random())
+    await asyncio.gather(*(one(work) for work in works))
 
 
 def register(port: int, game: str) -> tuple[str, list[str]]:
@@ -385,7 +291,8 @@ def register(port: int, game: str) -> tuple[str, list[str]]:
 
 def main() -> None:
     async def run() -> None:
-        crowd, loop, end = Crowd(), asyncio.get_running_loop(), asyncio.Event()
+        crowd, yardstick = Crowd(), Yardstick()
+        loop, end = asyncio.get_running_loop(), asyncio.Event()
 
         def now(work: Coroutine[Any, Any, Reply]) -> Reply:
             return asyncio.run_coroutine_threadsafe(work, loop).result()
@@ -395,20 +302,17 @@ def main() -> None:
                 dict,
                 {
                     "seat": lambda _, ports, tables, games, seed: now(
-                        crowd.seat(
-                            [int(port) for port in ports.split(",")], int(tables), games.split(","), int(seed)
-                        )
+                        crowd.seat([*map(int, ports.split(","))], int(tables), games.split(","), int(seed))
                     ),
+                    "come": lambda _: now(crowd.come()),
+                    "leave": lambda _: now(crowd.leave()),
                     "play": lambda seconds, pace: now(crowd.play(seconds, float(pace))),
-                    "line_up": lambda _, port, tables, size: now(
-                        crowd.line_up(int(port), int(tables), int(size))
+                    "line_up": lambda _, port, tables, size, door: now(
+                        yardstick.line_up(int(port), int(tables), int(size), door)
                     ),
-                    "gather": lambda _, port, tables, size: now(
-                        crowd.gather(int(port), int(tables), int(size))
-                    ),
-                    "talk": lambda seconds, pace: now(crowd.talk(seconds, float(pace))),
-                    "echo": lambda seconds: now(crowd.echo(seconds)),
-                    "round": lambda seconds: now(crowd.round(seconds)),
+                    "echo": lambda seconds: now(yardstick.echo(seconds)),
+                    "round": lambda seconds: now(yardstick.round(seconds)),
+                    "paced": lambda seconds, pace: now(yardstick.paced(seconds, float(pace))),
                 },
             )
             loop.call_soon_threadsafe(end.set)

@@ -15,6 +15,8 @@ from bench.serving import serve_child
 from stammtisch.server.gate import Gate
 from stammtisch.server.run import config
 
+ENDLESS = 1_000_000
+
 sent = 0
 groups: dict[str, set[WebSocket]] = {}
 
@@ -52,7 +54,9 @@ def main() -> None:
     app = Starlette(
         routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/round/{group:str}", round_of_four)]
     )
-    serve_child(config(app, Gate()), lambda: {"sent": sent})
+    gate = Gate(ENDLESS)
+    gate.room = ENDLESS
+    serve_child(config(app, gate), lambda: {"sent": sent})
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """The table service as a measured child: as `stammtisch.server.run` configures it, but without limits on how much one
-address may ask.  The database is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
+address may ask.  The database's place is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 
 from bench.serving import Reply, serve_child
@@ -15,6 +16,7 @@ from stammtisch.server.limits import Limiter
 from stammtisch.server.run import config
 from stammtisch.server.service import Service
 from stammtisch.store.opening import open_store
+from stammtisch.table import tables
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.world import World
 
@@ -46,7 +48,21 @@ def main() -> None:
             "compiled": COMPILED,
         }
 
-    serve_child(config(application(service)), counts)
+    def unload(_: float) -> Reply:
+        """Puts all tables away that nobody looks at, as if they had been left for long."""
+
+        async def work() -> None:
+            patience, tables.IDLE = tables.IDLE, -1.0
+            while any(not desk.watchers for desk in service.tables.desks.values()):
+                await service.tables.look_around()
+            tables.IDLE = patience
+
+        sweeper = service.tables.sweeper
+        assert sweeper is not None
+        asyncio.run_coroutine_threadsafe(work(), sweeper.get_loop()).result()
+        return {}
+
+    serve_child(config(application(service)), counts, unload=unload)
 
 
 if __name__ == "__main__":

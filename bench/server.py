@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -23,16 +23,20 @@ from tests.store.server import Server
 
 GAMES = "mau_mau,mue,zoff_im_zoo,life_life,mammuz"
 SHARE = 0.25  # of the echo's messages
-SLOWER = 0.05  # seconds that a move may take more than the echo to the last player's news, 99 of 100
-MEMORY = 110  # KB of a table with its four connections
+ABOVE = 0.05  # seconds that 99 of 100 moves may take longer to the last player's news than at the yardstick
+LARGEST = 110 * 1024  # bytes of a table with its four connections
+GROWTH = 1.3  # of memory, after ten rounds, beside the first
 PACE = 3.0  # seconds between two moves at a table of people
+
+PARTS = ["speed", "pace", "processes", "memory"]
 
 Figures = dict[str, Any]
 
 
 def spent(before: Figures, after: Figures) -> Figures:
     """What a server did in between."""
-    return {key: after[key] - before[key] for key in after if key != "compiled"}
+    since = {key: after[key] - before[key] for key in after if key != "compiled"}
+    return {**since, "gc_longest": after["gc_longest"], "gc_total": after["gc_total"]}
 
 
 def part(sorted_values: Sequence[float], share: float) -> float:
@@ -56,8 +60,8 @@ class Bench:
         return self.stack.enter_context(Child(name, self.python, module, PYTHONPATH=paths, **environment))
 
     def hall(self, name: str, database: str = "") -> tuple[Child, int]:
-        database = database or str(self.folder / f"{name}.db")
-        child = self.child(name, "bench.hall", STAMMTISCH_BENCH_DB=database)
+        place = database or str(self.folder / f"{name}.db")
+        child = self.child(name, "bench.hall", STAMMTISCH_BENCH_DB=place)
         return child, child.about()["port"]
 
     def crowd(self) -> Child:
@@ -75,7 +79,8 @@ class Bench:
         crowd.ask(f"seat 0 {port} {tables} {GAMES} 1")
         warm = crowd.ask("play 1 0")
         size = warm["bytes"] // warm["messages"]
-        others.ask(f"line_up 0 {echo_port} {tables} {size}")
+        for door in ("echo", "round"):
+            others.ask(f"line_up 0 {echo_port} {tables} {size} {door}")
         played, echoed, rounds = [], [], []
         for run in range(runs):
             progress(f"run {run + 1} of {runs}")
@@ -119,112 +124,130 @@ class Bench:
             Row("the same", f"{1000 * part(latencies, 0.99):.1f} ms p99"),
         ]
 
-    # at a human pace, beside the yardstick
+    # at a human pace
 
-    def at_human_pace(self, tables: int, seconds: float, databases: Sequence[str] = ()) -> list[Row]:
-        """Tables of people on one process with SQLite, or on one process for each of these databases' names."""
-        halls = [self.hall(f"people {tables} {n}", db) for n, db in enumerate(databases or [""])]
-        ports = ",".join(str(port) for _, port in halls)
-        warm, crowd = self.crowd(), self.crowd()
-        warm.ask(f"seat 0 {ports} 1 {GAMES} 9")  # what a first table needs is no part of the others
-        for hall, _ in halls:
-            hall.ask("settle 0")
-        empty = summed(hall.ask("figures 0") for hall, _ in halls)
-        progress(f"{tables} tables sit down")
-        crowd.ask(f"seat 0 {ports} {tables} {GAMES} 2")
-        seated = summed(hall.ask("figures 0") for hall, _ in halls)
-        progress(f"{tables} tables play for {seconds:.0f} s")
-        heard = crowd.ask(f"play {seconds} {PACE}")
-        check(heard)
-        played = summed(hall.ask("figures 0") for hall, _ in halls)
-        for hall, _ in halls:
-            hall.ask(
-                "settle 0"
-            )  # only now: before the run it would spare the players a pause that belongs to it
-        after = summed(hall.ask("figures 0") for hall, _ in halls)
-        run = {**spent(seated, played), "heard": heard}
-        self.end(*(hall for hall, _ in halls), warm, crowd)
-        talk = self.yardstick(tables, seconds, heard["bytes"] // heard["messages"])
-        progress("")
-        name = f"{tables:,} tables of 4, a move every {PACE:g} s"
-        if len(halls) > 1:
-            name += f", {len(halls)} processes on PostgreSQL"
-        memory = [(figures["memory"] - empty["memory"]) / tables for figures in (seated, after)]
-        self.data[name] = {"empty": empty, "seated": seated, "run": run, "memory": memory, "echo": talk}
-        return self.pace_rows(name, seconds, run, talk, memory if len(halls) == 1 else [])
-
-    def yardstick(self, tables: int, seconds: float, size: int) -> Figures:
-        """The same number of people talk as often through the bare server, which stores and checks nothing."""
-        echo, crowd = self.child("the echo", "bench.echo"), self.crowd()
-        port = echo.about()["port"]
-        progress(f"{tables} circles talk for {seconds:.0f} s")
-        crowd.ask(f"gather 0 {port} {tables} {size}")
-        run = self.measured(echo, crowd, f"talk {seconds} {PACE}")
-        self.end(echo, crowd)
-        return run
-
-    def end(self, *children: Child) -> None:
-        """They are not needed any more, and would only take memory and time from the others."""
-        for child in children:
-            child.end()
-
-    def pace_rows(
-        self, name: str, seconds: float, run: Figures, talk: Figures, memory: Sequence[float]
-    ) -> list[Row]:
-        ours, bare = run["heard"]["latencies"], talk["heard"]["latencies"]
-        slow, yard = part(ours, 0.99), part(bare, 0.99)
-        rows = [
-            Row(f"{name}: to the last news", f"{1000 * part(ours, 0.5):.1f} ms p50", in_ms(part(bare, 0.5))),
-            Row(
-                "the same",
-                f"{1000 * slow:.1f} ms p99",
-                in_ms(yard),
-                None,
-                f"<= {1000 * SLOWER:.0f} ms more",
-                slow <= yard + SLOWER,
-            ),
-            Row("the longest", f"{1000 * ours[-1]:.1f} ms", in_ms(bare[-1])),
+    def at_human_pace(self, tables: int, seconds: float) -> list[Row]:
+        """So many tables, and the same number of groups at the yardstick."""
+        with ExitStack() as self.stack:
+            run = self.people("people", [self.hall(f"people{tables}")], tables, seconds)
+        with ExitStack() as self.stack:
+            bare = self.bare_pace(tables, run["heard"]["bytes"] // run["heard"]["messages"], seconds)
+        self.data[f"{tables} tables"] = {"run": run, "echo": bare}
+        least, size = part(bare["heard"]["latencies"], 0.99), run["after"] / tables
+        per = f"{tables:,} tables of 4, a move every {PACE:g} s"
+        return [
+            *self.pace_rows(per, run, least),
             Row(
                 "share of one core",
                 f"{100 * run['cpu'] / seconds:.0f} %",
-                f"{run['moves'] / seconds:.0f} moves/s; bare echo {100 * talk['cpu'] / seconds:.0f} %",
+                f"{run['moves'] / seconds:.0f} moves/s",
+            ),
+            Row("the collector: longest pause", f"{1000 * run['gc_longest']:.0f} ms"),
+            Row(
+                "memory a table, match begun",
+                f"{run['begun'] / tables / 1024:.0f} KB",
+                "with its 4 connections",
+            ),
+            Row(
+                "the same, after the run",
+                f"{size / 1024:.0f} KB",
+                f"{bare['each'] / 1024:.0f} KB 4 bare connections",
+                None,
+                f"<= {LARGEST // 1024} KB",
+                size <= LARGEST,
             ),
         ]
-        if memory:
-            begun, used = (kept / 1024 for kept in memory)
-            rows += [
-                Row("memory a table, match begun", f"{begun:.0f} KB", "with its 4 connections"),
-                Row("the same, after the run", f"{used:.0f} KB", "", None, f"<= {MEMORY} KB", used <= MEMORY),
-            ]
-        return rows
 
+    def in_two_processes(self, tables: int, seconds: float) -> list[Row]:
+        """The same tables with their people spread over two processes on PostgreSQL."""
+        database = Server(fsync="on", full_page_writes="on", max_connections="100")
+        try:
+            with ExitStack() as self.stack:
+                halls = [self.hall(f"process {number}", database.url()) for number in (1, 2)]
+                run = self.people("processes", halls, tables, seconds)
+        finally:
+            database.stop()
+        self.data["two processes"] = {"tables": tables, "run": run}
+        bare = self.data.get(f"{tables} tables")
+        least = part(bare["echo"]["heard"]["latencies"], 0.99) if bare else None
+        return self.pace_rows(f"{tables:,} tables in two processes on PostgreSQL", run, least)
 
-def summed(figures: Iterable[Figures]) -> Figures:
-    """What several processes say of themselves, as one."""
-    total: Figures = {}
-    for one in figures:
-        for key, value in one.items():
-            total[key] = value if key == "compiled" else total.get(key, 0) + value
-    return total
+    def people(self, name: str, halls: list[tuple[Child, int]], tables: int, seconds: float) -> Figures:
+        """What happens at so many tables; memory is of the first process."""
+        hall, ports = halls[0][0], ",".join(str(port) for _, port in halls)
+        crowds = [self.crowd(), self.crowd()]
+        crowds[0].ask(f"seat 0 {ports} 1 {GAMES} 9")  # what a first table needs is no part of the others
+        hall.ask("settle 0")
+        empty = hall.ask("figures 0")
+        progress(f"{tables} tables of {name} sit down")
+        crowds[1].ask(f"seat 0 {ports} {tables} {GAMES} 2")
+        begun = hall.ask("figures 0")
+        progress(f"{tables} tables of {name} play for {seconds:.0f} s")
+        run = self.measured(hall, crowds[1], f"play {seconds} {PACE}")
+        after = hall.ask("figures 0")
+        progress("")
+        memory = {"begun": begun["memory"] - empty["memory"], "after": after["memory"] - empty["memory"]}
+        return {**run, **memory}
 
+    def bare_pace(self, tables: int, size: int, seconds: float) -> Figures:
+        echo = self.child("the echo", "bench.echo")
+        crowd, port = self.crowd(), echo.about()["port"]
+        before = echo.ask("figures 0")
+        progress(f"{tables} groups at the yardstick")
+        crowd.ask(f"line_up 0 {port} {tables} {size} round")
+        each = (echo.ask("figures 0")["memory"] - before["memory"]) / tables
+        return {**self.measured(echo, crowd, f"paced {seconds} {PACE}"), "each": each}
 
-def in_ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms bare echo"
+    def pace_rows(self, per: str, run: Figures, least: float | None) -> list[Row]:
+        latencies = run["heard"]["latencies"]
+        slow = part(latencies, 0.99)
+        bare = "" if least is None else f"{1000 * least:.1f} ms p99 bare round of 4"
+        goal = "" if least is None else f"<= + {1000 * ABOVE:.0f} ms"
+        met = None if least is None else slow <= least + ABOVE
+        return [
+            Row(f"{per}: to the last news", f"{1000 * part(latencies, 0.5):.1f} ms p50"),
+            Row("the same", f"{1000 * slow:.1f} ms p99", bare, None, goal, met),
+            Row("the same, longest", f"{1000 * latencies[-1]:.1f} ms"),
+        ]
 
+    # loaded and unloaded
 
-def on_postgres(bench: Bench, tables: int, seconds: float) -> list[Row]:
-    """Two processes on a PostgreSQL that writes every commit to the disk."""
-    server = Server(fsync="on", full_page_writes="on")
-    try:
-        return bench.at_human_pace(tables, seconds, [server.url()] * 2)
-    finally:
-        server.stop()
+    def comes_back(self, tables: int, rounds: int) -> list[Row]:
+        """Everybody comes to their tables and leaves; the tables are loaded and put away each time."""
+        with ExitStack() as self.stack:
+            hall, port = self.hall("rounds")
+            crowd = self.crowd()
+            progress(f"{tables} tables sit down")
+            crowd.ask(f"seat 0 {port} {tables} {GAMES} 3")
+            memory: list[int] = []
+            for number in range(rounds):
+                progress(f"everybody leaves and comes back: {number + 1} of {rounds}")
+                crowd.ask("leave 0")
+                hall.ask("unload 0")
+                left = hall.ask("figures 0")
+                memory.append(left["memory"])
+                if left["tables"]:
+                    raise BenchError(f"{left['tables']} tables were not put away.")
+                crowd.ask("come 0")
+        progress("")
+        self.data["rounds"] = {"tables": tables, "memory": memory}
+        ratio = memory[-1] / memory[0]
+        return [
+            Row(
+                f"memory, {tables:,} tables unloaded {rounds} times",
+                f"{memory[-1] / 2**20:.0f} MB",
+                f"{memory[0] / 2**20:.0f} MB the first time",
+                ratio,
+                f"<= {GROWTH:g} ×",
+                ratio <= GROWTH,
+            )
+        ]
 
 
 def check(heard: Figures) -> None:
     """A run counts only if everything was answered."""
-    if heard.get("refusals") or heard.get("unheard") or heard.get("lost"):
-        problems = {key: heard[key] for key in ("refusals", "unheard", "lost")}
+    problems = {key: heard[key] for key in ("refusals", "unheard", "lost") if heard.get(key)}
+    if problems:
         raise BenchError(f"The players met trouble: {problems}.")
 
 
@@ -238,10 +261,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure")
-    parser.add_argument("--only", choices=["speed", "pace", "processes", "many"], help="one part of it")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="some parts of it")
     parser.add_argument("--tables", type=int, metavar="N", help="tables at full speed (100)", default=100)
-    parser.add_argument("--people", type=int, metavar="N", help="tables at a human pace (1000)", default=1000)
-    parser.add_argument("--many", type=int, metavar="N", help="many of them (4000)", default=4000)
+    parser.add_argument(
+        "--people",
+        type=int,
+        metavar="N",
+        nargs="+",
+        help="tables at a human pace (1000 4000)",
+        default=[1000, 4000],
+    )
     wanted = parser.parse_args()
     seconds = 10 if wanted.quick else 30
     rows: list[Row] = []
@@ -249,18 +278,17 @@ def main() -> int:
     try:
         with TemporaryDirectory(prefix="server-", dir=ENVS) as folder, ExitStack() as stack:
             bench = Bench(stack, Path(folder))
-            parts: dict[str, Callable[[], list[Row]]] = {
-                "speed": lambda: bench.at_full_speed(
-                    wanted.tables, 2 if wanted.quick else 5, 2 if wanted.quick else 4
-                ),
-                "pace": lambda: bench.at_human_pace(wanted.people, seconds),
-                "processes": lambda: on_postgres(bench, wanted.people, seconds),
-                "many": lambda: bench.at_human_pace(wanted.many, seconds),
-            }
-            for name, work in parts.items():
-                if wanted.only in (None, name):
-                    with ExitStack() as bench.stack:
-                        rows += work()
+            if "speed" in wanted.only:
+                with ExitStack() as bench.stack:
+                    runs = 2 if wanted.quick else 5
+                    rows += bench.at_full_speed(wanted.tables, runs, 2 if wanted.quick else 4)
+            if "pace" in wanted.only:
+                for tables in wanted.people:
+                    rows += bench.at_human_pace(tables, seconds)
+            if "processes" in wanted.only:
+                rows += bench.in_two_processes(wanted.people[0], seconds)
+            if "memory" in wanted.only:
+                rows += bench.comes_back(wanted.people[0], 3 if wanted.quick else 10)
             if hasattr(os, "getloadavg"):
                 bench.data["load"].append(os.getloadavg())
     except BenchError as problem:

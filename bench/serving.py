@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import uvicorn
@@ -17,6 +17,7 @@ from bench import wire
 from stammtisch.server.run import listen
 
 Reply = dict[str, Any]
+Work = Callable[[float], Reply]
 
 
 def resident() -> int:
@@ -29,23 +30,46 @@ def resident() -> int:
         return most if sys.platform == "darwin" else most * 1024
 
 
-def serve_child(config: uvicorn.Config, counts: Callable[[], Reply]) -> None:
+class Pauses:
+    """How long the garbage collector made everybody wait."""
+
+    def __init__(self) -> None:
+        self.longest = self.total = self.began = 0.0
+        gc.callbacks.append(self.note)
+
+    def note(self, phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            self.began = perf_counter()
+        else:
+            took = perf_counter() - self.began
+            self.total += took
+            self.longest = max(self.longest, took)
+
+    def taken(self) -> Reply:
+        """Since it was last asked."""
+        found = {"gc_longest": self.longest, "gc_total": self.total}
+        self.longest = self.total = 0.0
+        return found
+
+
+def serve_child(config: uvicorn.Config, counts: Callable[[], Reply], **works: Work) -> None:
     """Serves until stdin ends; `figures 0` is answered with CPU seconds of all threads, memory and these counts."""
     listener = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
+    pauses = Pauses()
 
     def about() -> Reply:
         return {"port": listener.getsockname()[1]}
 
     def figures(_: float) -> Reply:
-        return {"cpu": process_time(), "memory": resident(), **counts()}
+        return {"cpu": process_time(), "memory": resident(), **pauses.taken(), **counts()}
 
     def settle(_: float) -> Reply:
         gc.collect()
         return {}
 
     def answer() -> None:
-        wire.serve(about, {"figures": figures, "settle": settle})
+        wire.serve(about, {"figures": figures, "settle": settle, **works})
         server.should_exit = True
 
     Thread(target=answer, daemon=True).start()

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from websockets.server import ServerProtocol
 
-from stammtisch.server.collector import LEAST_SECONDS, SHARE, SHARE_ALONE, Collector
 from stammtisch.server.frames import Frames
 from stammtisch.server.socket import Connection
 from stammtisch.table import tables
@@ -112,26 +111,3 @@ def test_a_connection_that_waits_is_one_task(tmp_path: Path) -> None:
         assert not {"Connection.run", "Connection.read", "Connection.write"} & set(names)
 
     served(tmp_path, scene)
-
-
-def test_the_collector_waits_while_people_are_here() -> None:
-    now = 0.0
-
-    def clock() -> float:
-        return now
-
-    collector = Collector(clock)
-    assert collector.look(alone=True)  # it has taken no time so far
-    now = LEAST_SECONDS - 1
-    assert not collector.look(alone=False)
-    now = LEAST_SECONDS
-    assert collector.look(alone=False)
-    collector.took = 0.1
-    for share, alone in ((SHARE, False), (SHARE_ALONE, True)):
-        collector.ended = now
-        rest = collector.took / share
-        now += rest - 1
-        assert not collector.look(alone)
-        now += 2
-        assert collector.look(alone)
-        collector.took = 0.1

@@ -1,7 +1,7 @@
 """A table in this process: one row after the other, the people who watch, and what goes on by itself.
 
 Whatever is done waits for its turn, is admitted, folded into the table, and stored; only then anybody hears of it.  If
-it can't be stored, the table is read anew from the log: what is in memory is never more than the log says.
+it can't be stored, the table is read from the log again: what is in memory is never more than the log says.
 """
 
 from __future__ import annotations
@@ -95,9 +95,7 @@ class Desk:
         self.missed = False  # the log may have more rows than memory
         self.is_gone = False  # the table has been deleted
         self.kept: Checkpoint | None = None  # the table before its match began, still to be stored
-        self.followed = (
-            False  # whether the last row came from another process, which then looks after the rest
-        )
+        self.followed = False  # the last row came from another process, which then looks after the rest
         self.thought: tuple[int, str] | None = None  # a move that a bot has found, and for which turn
         self.driver: asyncio.Task[None] | None = asyncio.create_task(self.drive())
         self.heard: Callable[[Row], None] | None = None  # for statistics
@@ -188,7 +186,7 @@ class Desk:
             yield
 
     async def mend(self) -> None:
-        """Reads the table anew from the log if it may be something else, or reads on if there may be more."""
+        """Reads the table from the log again if it may be something else, or reads on if there may be more."""
         if self.spoilt:
             self.table = await self.logbook.table(self.table.id, self.table.code)
             if self.table.seq == 0:
@@ -331,9 +329,8 @@ class Desk:
                 elif not await self.changed_within(when - self.now()):
                     await step()
             except (Refused, Unavailable):
-                await self.changed_within(
-                    AGAIN
-                )  # somebody else was quicker, it is no longer so, or it can't be
+                # Somebody else was quicker, it is no longer so, or it can't be.
+                await self.changed_within(AGAIN)
             except Exception:
                 log.exception("table %s", self.table.id)
                 await self.changed_within(AGAIN)
@@ -488,7 +485,7 @@ class Desk:
         )
 
     async def forget(self, person: str) -> None:
-        """Somebody has been deleted: their connections end, and the table is read anew from the log."""
+        """Somebody has been deleted: their connections end, and the table is read from the log again."""
         for watcher in [one for one in self.watchers if one.person == person]:
             watcher.drop("unknown_person")
         async with self.lock:

@@ -120,9 +120,8 @@ class Tables:
             await self.store.tell(NOWHERE, {"forgotten": person})
 
     async def forget_here(self, person: str) -> None:
-        await asyncio.gather(
-            *self.loading.values(), return_exceptions=True
-        )  # they may have read the name before
+        # Those that are being loaded may have read the name before.
+        await asyncio.gather(*self.loading.values(), return_exceptions=True)
         for desk in list(self.desks.values()):
             if desk.knows(person):
                 await desk.forget(person)
