@@ -53,7 +53,12 @@ SHORT: Mapping[str, dict[str, Any]] = {
     "mue": {"target": 1},
     "zoff_im_zoo": {"target": 1},
 }
-LONG = 10**27  # rounds or points; once there was no bound
+LONG = {
+    "mammuz": 100,
+    "mau_mau": 100,
+    "mue": 2_000,
+    "zoff_im_zoo": 200,
+}  # in schema_1 there was no bound: 10²⁷
 SAVED = ["play", "mau_mau", "--players", "3", "--seed", "5", "--level", "easy", "--plain"]
 
 
@@ -108,7 +113,7 @@ class Scene:
 
     async def playing(self, game: str) -> Desk:
         """A long match, of which a part is played; a bot plays along, and the match stands paused."""
-        options = {} if game == "life_life" else {next(iter(SHORT[game])): LONG}
+        options = {} if game == "life_life" else {next(iter(SHORT[game])): LONG[game]}
         desk = await self.new(game, 2, options=options, watching="rounds")
         await desk.do(self.people[0], Start())
         await self.moves(desk, 30)
@@ -137,7 +142,7 @@ class Scene:
         return True
 
     async def undone_alone(self, game: str) -> Desk:
-        """Against bots alone moves are taken back past theirs; such a match was rated once, and stays so."""
+        """Against bots alone moves are taken back past theirs; in schema_1 such a match was rated, and stays so."""
         desk = await self.new(game, 1, options=SHORT[game])
         await desk.do(self.people[0], Start())
         back = False
@@ -147,7 +152,7 @@ class Scene:
                 await self.world.pass_time(2)
             if not back:
                 with suppress(Refused):
-                    await desk.do(self.people[0], AskUndo())
+                    await desk.do(self.people[0], AskUndo(practice=True))
                     back = True
         assert back
         await settled()

@@ -182,12 +182,13 @@ def prepared(path: Path | str) -> sqlite3.Connection:
 
     Raises Unavailable if it is somebody else's database, or newer than the program; and what sqlite3 raises.
     """
-    return prepare(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection.text_factory = readable
+    return prepare(connection, path)
 
 
 def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connection:
     """This connection, set up to write to a database of ours; closed if that fails."""
-    connection.text_factory = readable
     try:
         check_owner(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
