@@ -30,6 +30,7 @@ from stammtisch.core.registry import GAMES  # noqa: E402
 from stammtisch.server import api, doors, edge, frames, gate, guards, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
 from stammtisch.table import about, desk, news, reasons, settings, table, wire  # noqa: E402
+from stammtisch.table.bounds import CHANGES, MATCHES, PAUSES, TALKS, UNDOS  # noqa: E402
 from stammtisch.table.log import replay  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402
@@ -293,6 +294,11 @@ def connection() -> list[str]:
             pings=frames.PINGS_RATE,
             pings_burst=frames.PINGS_BURST,
             stall=int(edge.BOUNDS.patience),
+            talks=f"{TALKS:,}",
+            changes=f"{CHANGES:,}",
+            matches=MATCHES,
+            undos=UNDOS,
+            pauses=PAUSES,
             rest=int(table.REST),
             grace=int(desk.GRACE),
             host_grace=int(desk.HOST_GRACE),

@@ -54,10 +54,10 @@ move only a few of them are there; after anything else all of them are.
 ### Coming back
 
 A connection may be lost at any time; nothing else is. The client opens a new one, says `hello` again, and the snapshot
-is all it needs, whichever device or process it is on now. What was sent and not answered may have been done or not:
-the snapshot tells. A `bye` with `again` true, a close without a `bye`, or code 1012 or 1013 mean: come back, at first
-after half a second or so, then less and less often. After a `bye` with `again` false the client stays away until the
-person wants to come back.
+is all it needs, whichever device or process it is on now: it is never older than anything that any process has told.
+What was sent and not answered may have been done or not: the snapshot tells. A `bye` with `again` true, a close without
+a `bye`, or code 1012 or 1013 mean: come back, at first after half a second or so, then less and less often. After a
+`bye` with `again` false the client stays away until the person wants to come back.
 
 The service sends WebSocket pings every 20 s and gives up on who does not answer for 20 s; browsers do that by
 themselves. While a person has no connection at all, the others see them leave `present`. After {grace} s they may let a
@@ -68,6 +68,10 @@ answered by HTTP. Where they differ it shows that it has to be reloaded. Whateve
 
 A `snapshot` may also come in the middle of a connection, when the service had to read the table anew: it replaces
 everything the client knew.
+
+If a row of the log can't be read (a damaged database, or a row of a later version), the table stays as it was before
+that row: `table.damaged` in the snapshot is its number, and whatever is asked for is refused with `damaged`. Finished
+matches before it can be replayed.
 
 ### Moves that are taken back
 
@@ -93,6 +97,10 @@ connection is ended. If {waiting} messages wait for a client that does not read,
 `bye`, which would wait behind them, but with the close code 1013: come back, which is cheaper than catching up. Who
 reads nothing for {stall} s while something waits is cut off without a close code. An address may have {sockets}
 WebSockets open at once, and {connections} connections of all kinds.
+
+One table holds {talks} things said, {changes} changes of seats, names and settings, and {matches} matches; a match
+{undos} requests to take moves back, and {pauses} pauses. Beyond that they are refused, with `too_much_talk` and the
+like; what brings a match to its end never is.
 """
 
 REQUESTS = """\
