@@ -7,6 +7,7 @@ few of them.  All appends that have come in while a transaction was under way ar
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ MANY = 500  # appends in a transaction at most; the others wait for the next
 
 Begin = Callable[[], Steps[None]]
 Commit = Callable[["list[Append]"], Awaitable["list[Exception | None]"]]
+
+log = logging.getLogger("stammtisch.store")
 
 
 class Append(NamedTuple):
@@ -42,7 +45,10 @@ class Group:
         self._waiting.append(Append(table, seq, begin, future))
         if self._work is None:
             self._work = asyncio.create_task(self._all())
-        await future
+        try:
+            await future
+        finally:
+            del future  # or a refusal, its traceback and this would keep each other, and whoever asked
 
     async def finish(self) -> None:
         """Returns when nothing waits any more."""
@@ -77,23 +83,28 @@ class Group:
                 for append in appends:
                     await self._together([append])
                 return
-            problems = [problem]
+            problems = [_bare(problem)]
         except Exception as problem:
-            problems = [problem for _ in appends]
+            if not isinstance(problem, Unavailable):
+                log.exception("rows could not be stored")
+            problems = [_bare(problem) for _ in appends]
         for append, outcome in zip(appends, problems, strict=True):
             if append.future.done():
                 continue  # its task was cancelled
             if outcome is None:
                 append.future.set_result(None)
             else:
-                append.future.set_exception(_again(outcome))
+                append.future.set_exception(_bare(outcome))
 
 
-def _again(problem: Exception) -> Exception:
-    """An exception of one's own, where several wait for the same answer."""
+def _bare(problem: Exception) -> Exception:
+    """An exception of one's own, where several wait for the same answer; without a past, which would know them all."""
     if isinstance(problem, Closed):
         return Closed()
-    return Unavailable(*problem.args) if isinstance(problem, Unavailable) else problem
+    if isinstance(problem, Unavailable):
+        return Unavailable(*problem.args)
+    problem.__context__ = None
+    return problem.with_traceback(None)
 
 
 async def store_all(connection: Any, appends: list[Append]) -> list[Exception | None]:

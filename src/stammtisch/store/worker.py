@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from stammtisch.store.sql import SQLITE, Answer, Steps, checked, translated
-from stammtisch.store.store import Closed, Damaged, Unavailable
+from stammtisch.store.store import Closed, Damaged, Stale, Unavailable
 
 
 class Job(NamedTuple):
@@ -80,7 +80,10 @@ class Worker:
             raise Closed
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(steps, future))
-        return await future
+        try:
+            return await future
+        finally:
+            del future  # or a refusal, its traceback and this would keep each other, and whoever asked
 
     def interrupt(self) -> None:
         """The job that is under way, if there is one, fails."""
@@ -156,6 +159,8 @@ def _clear(problem: Exception) -> Exception:
             return Damaged(NOT_READABLE)
         code &= 0xFF  # the lowest byte says which kind of trouble it is
         return (Damaged if code in BROKEN else Unavailable)(f"The database does not answer: {problem}.")
+    if isinstance(problem, Stale | ValueError):
+        return problem.with_traceback(None)  # where it was refused is clear; the traceback would keep the job
     return problem
 
 
