@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 PATIENCE = 40.0  # seconds for something that must happen
 LOST = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)
 ACCEPTABLE = {
+    "already",  # what was said not to be stored, or not answered, may have been done
     "stale",
     "not_your_turn",
     "resting",
