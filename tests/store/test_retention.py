@@ -237,7 +237,7 @@ async def test_deleting_goes_on_beside_moves(where: str) -> None:
                 "new", row(seq)._replace(time=LATER), Summary("waiting", False, (), MINUTES_CLOCK, None)
             )
         assert len((await going)[0]) == 20
-        assert len(await store.rows("new")) == seq > 5
+        assert len(await store.rows("new")) == seq > 1
         assert (await counted(store))["log"] == seq
 
 
