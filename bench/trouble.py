@@ -179,12 +179,12 @@ def waits(guest: Guest, line: ClientConnection) -> list[float]:
 
 def act(guest: Guest, line: ClientConnection, news: dict[str, Any]) -> None:
     view, table = news.get("view"), news.get("table")
+    if news.get("kind") == "record":  # the match is over, and its result is stored
+        guest.do(line, "start")
     if view is None or table is None:
         return
     if table["resting"]:
         guest.do(line, "continue")
-    elif table["status"] == "over":
-        guest.do(line, "start")
     elif "legal" in view:
         sleep(0.1)  # nobody is that fast
         guest.do(line, "play", move=view["legal"][0], turn=table["turn"])
