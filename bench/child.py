@@ -45,14 +45,9 @@ class Child:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.end()
-
-    def end(self) -> None:
-        """May be called more than once."""
-        if not self._errors.closed:
-            self._process.kill()
-            self._process.communicate()
-            self._errors.close()
+        self._process.kill()
+        self._process.communicate()
+        self._errors.close()
 
     def about(self) -> dict[str, Any]:
         """What the child says of itself: its first line, to be read once."""
