@@ -7,6 +7,8 @@
 
 import os
 
+__version__ = "0.1.0"  # the only place that says so
+
 if os.environ.get("STAMMTISCH_PURE") == "1":
     from stammtisch import _pure
 
@@ -17,4 +19,4 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match, new_match
 from stammtisch.core.registry import GAMES
 
-__all__ = ["GAMES", "IllegalMove", "Match", "new_match"]
+__all__ = ["GAMES", "IllegalMove", "Match", "__version__", "new_match"]

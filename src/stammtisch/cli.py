@@ -14,7 +14,6 @@ try:
     from argparse import Namespace
     from collections.abc import Callable, Sequence
     from functools import partial
-    from importlib import metadata
     from io import TextIOWrapper
     from pathlib import Path
     from typing import Any
@@ -63,6 +62,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         print(trouble.text, file=sys.stderr)
         return trouble.status
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("stammtisch"):
+            raise
+        print(texts.say("not_installed", module=missing.name, package="stammtisch"), file=sys.stderr)
+        return 1
     except OSError as problem:
         if not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
             raise
@@ -77,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(argv: list[str], texts: Catalogue) -> int:
-    commands = Commands(texts, version())
+    commands = Commands(texts, stammtisch.__version__)
     add_commands(commands)
     found = commands.parse(argv)
     if found.command is None:
@@ -86,13 +90,6 @@ def run(argv: list[str], texts: Catalogue) -> int:
         return serve.start(found, texts)
     work: Callable[[Namespace, Catalogue], int] = found.work
     return work(found, texts)
-
-
-def version() -> str:
-    try:
-        return metadata.version("stammtisch")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def _read_and_write_anything() -> None:

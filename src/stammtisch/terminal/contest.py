@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from platformdirs import user_cache_path
-
 from stammtisch.bots import roster
 from stammtisch.bots.arena import play
 from stammtisch.bots.journal import Journal, place
@@ -81,6 +79,8 @@ def compete(
 
 def open_journal(plan: Plan, resume: bool, texts: Catalogue) -> Journal | None:
     """Where finished blocks are kept, for this run alone; None, and a word about it, if they can't be."""
+    from platformdirs import user_cache_path  # everything else works without it
+
     journal = Journal(place(plan, user_cache_path("stammtisch") / "arena"))
     try:
         journal.path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from shutil import rmtree
 
-from platformdirs import user_cache_path
-
 from stammtisch.bots.lock import Lock, Taken
 from stammtisch.bots.train import Plan, folder_of, gather, train
 from stammtisch.bots.value import FILE
@@ -31,6 +29,8 @@ def learn(
     plan: Plan, out: Path | None, jobs: int | None, cluster: str | None, resume: bool, texts: Catalogue
 ) -> int:
     """Plays, learns and writes the network; what is done is kept, so that a run that was stopped can go on."""
+    from platformdirs import user_cache_path  # everything else works without it
+
     folder = folder_of(plan, user_cache_path("stammtisch") / "train")
     out = out or Path(f"{plan.game}-{FILE}")
     if not os.path.isdir(out.absolute().parent):  # better told now than after all the play
