@@ -17,6 +17,7 @@ from stammtisch.core.rulebook import rulebook
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.server.doors import answer, limit
 from stammtisch.server.guards import address, problem
+from stammtisch.server.metrics import CONTENT_TYPE
 from stammtisch.server.service import Service
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
@@ -108,4 +109,4 @@ async def health(service: Service, _: Request) -> Response:
 
 async def metrics(service: Service, _: Request) -> Response:
     figures = service.metrics.text(len(service.tables.desks), service.people(), service.gate.refusals)
-    return PlainTextResponse(figures)
+    return Response(figures, media_type=CONTENT_TYPE)

@@ -1,9 +1,19 @@
-"""Figures for Prometheus: counts and times, never who or what."""
+"""Figures for Prometheus: counts and times, never who or what.
+
+They are plain attributes, because a message must not cost more than it has to; the library writes them down.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
 
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -18,12 +28,10 @@ class Histogram:
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
-    def lines(self, name: str) -> list[str]:
-        lines, sum_so_far = [f"# TYPE {name} histogram"], 0
-        for bound, count in zip([*(str(bound) for bound in BOUNDS), "+Inf"], self.counts, strict=True):
-            sum_so_far += count
-            lines.append(f'{name}_bucket{{le="{bound}"}} {sum_so_far}')
-        return [*lines, f"{name}_sum {self.total:.6f}", f"{name}_count {sum_so_far}"]
+    def family(self, name: str, meaning: str) -> Metric:
+        bounds = [*map(str, BOUNDS), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self.counts), strict=True))
+        return HistogramMetricFamily(name, meaning, buckets, self.total)
 
 
 class Metrics:
@@ -41,29 +49,44 @@ class Metrics:
     def count(self, counts: dict[str, int], key: str) -> None:
         counts[key] = counts.get(key, 0) + 1
 
-    def text(self, tables: int, people: int, refused: int) -> str:
-        lines = [
-            "# TYPE stammtisch_tables gauge",
-            f"stammtisch_tables {tables}",
-            "# TYPE stammtisch_people gauge",
-            f"stammtisch_people {people}",
-            "# TYPE stammtisch_connections gauge",
-            f"stammtisch_connections {self.connections}",
-            "# TYPE stammtisch_messages_sent_total counter",
-            f"stammtisch_messages_sent_total {self.sent}",
-            "# TYPE stammtisch_connections_dropped_total counter",
-            f"stammtisch_connections_dropped_total {self.dropped}",
-            "# TYPE stammtisch_connections_refused_total counter",
-            f"stammtisch_connections_refused_total {refused}",
-            "# TYPE stammtisch_rows_total counter",
-            *(f'stammtisch_rows_total{{kind="{kind}"}} {n}' for kind, n in sorted(self.rows.items())),
-            "# TYPE stammtisch_refusals_total counter",
-            *(f'stammtisch_refusals_total{{code="{code}"}} {n}' for code, n in sorted(self.refusals.items())),
-            "# TYPE stammtisch_requests_total counter",
-            *(
-                f'stammtisch_requests_total{{route="{route}",status="{status}"}} {n}'
-                for (route, status), n in sorted(self.requests.items())
-            ),
-            *self.move_seconds.lines("stammtisch_move_seconds"),
-        ]
-        return "\n".join(lines) + "\n"
+    def text(self, tables: int, people: int, refused: int) -> bytes:
+        return generate_latest(Exposition(self, tables, people, refused))
+
+
+class Exposition(Collector):
+    """The figures of one service at one moment; the library's own register is one for the whole process."""
+
+    def __init__(self, metrics: Metrics, tables: int, people: int, refused: int) -> None:
+        self.metrics = metrics
+        self.tables = tables
+        self.people = people
+        self.refused = refused
+
+    def collect(self) -> Iterator[Metric]:
+        metrics = self.metrics
+        yield GaugeMetricFamily("stammtisch_tables", "tables in memory", self.tables)
+        yield GaugeMetricFamily("stammtisch_people", "people who are connected", self.people)
+        yield GaugeMetricFamily("stammtisch_connections", "open sockets", metrics.connections)
+        yield CounterMetricFamily("stammtisch_messages_sent", "to all sockets", metrics.sent)
+        yield CounterMetricFamily(
+            "stammtisch_connections_dropped", "sockets that the service has ended", metrics.dropped
+        )
+        yield CounterMetricFamily(
+            "stammtisch_connections_refused", "not let in: too many of an address, or in all", self.refused
+        )
+        yield by_label("stammtisch_rows", "what was done at tables", "kind", metrics.rows)
+        yield by_label("stammtisch_refusals", "what was refused, and why", "code", metrics.refusals)
+        requests = CounterMetricFamily("stammtisch_requests", "HTTP", labels=["route", "status"])
+        for (route, status), count in sorted(metrics.requests.items()):
+            requests.add_metric([route, str(status)], count)
+        yield requests
+        yield metrics.move_seconds.family(
+            "stammtisch_move_seconds", "from a request's arrival to its answer, the commit included"
+        )
+
+
+def by_label(name: str, meaning: str, label: str, counts: dict[str, int]) -> Metric:
+    family = CounterMetricFamily(name, meaning, labels=[label])
+    for key, count in sorted(counts.items()):
+        family.add_metric([key], count)
+    return family
