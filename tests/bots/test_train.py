@@ -15,7 +15,6 @@ from stammtisch.bots.train import Learner, Lesson, Plan
 from stammtisch.bots.value import FILE, Value, load, value_of
 from stammtisch.core.game import Learnable
 from stammtisch.games.mammuz.features import columns
-from stammtisch.terminal import training
 
 PLAN = Plan("mammuz", rounds=60, passes=3, seed=5)
 LEARNABLE = [name for name, game in stammtisch.GAMES.items() if isinstance(game, Learnable)]
@@ -155,7 +154,7 @@ def test_games_without_a_network_have_none() -> None:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(training, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path / "cache")
     return tmp_path / "cache"
 
 
