@@ -26,7 +26,7 @@ from stammtisch.bots.plan import Block, plan
 from stammtisch.bots.standings import share
 from stammtisch.core.game import View
 from stammtisch.core.speed import COMPILED
-from stammtisch.terminal import contest
+from stammtisch.terminal import contest, grid
 from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.figures import Progress
 from stammtisch.workers import processors, spread
@@ -45,14 +45,13 @@ CONFIDENCE = 0.95
 # strength
 
 
-def strength(game: str, games: int) -> tuple[list[Row], list[str], dict[str, Any]]:
+def strength(game: str, games: int) -> tuple[list[Row], list[grid.Part], dict[str, Any]]:
     """Normal, easy and random against each other: rows with goals, the arena's tables, its data."""
-    progress = Progress()
     bots = ["normal", "easy", "random"]
     options = OPTIONS.get(game)
     planned = plan(game, PLAYERS, bots, games * TIMES.get(game, 1), options=options)
-    found = arena.play(planned, progress=progress)
-    progress.clear()
+    with Progress() as progress:
+        found = arena.play(planned, progress=progress)
     cells = {(pairing["bot"], pairing["among"]): pairing for pairing in found["pairings"]}
     normal, easy, ahead = cells["normal", "random"], cells["easy", "random"], cells["normal", "easy"]
     goal = 2.0 if game in TWICE else 1.0
@@ -113,14 +112,11 @@ def sweep(games: int, against: str = "normal") -> tuple[list[Row], list[dict[str
     """Every script with its share and the lower bound corrected for the number tried."""
     tasks = [(number, deal, against) for deal in range(games // PLAYERS) for number in range(len(SWEEP))]
     shares: list[list[float]] = [[] for _ in SWEEP]
-    progress = Progress()
-    done = 0
-    for (number, *_), mean in spread(script_block, tasks, processors()):
-        if mean is not None:
-            shares[number].append(mean)
-        done += 1
-        progress(done, len(tasks))
-    progress.clear()
+    with Progress() as progress:
+        for done, ((number, *_), mean) in enumerate(spread(script_block, tasks, processors()), 1):
+            if mean is not None:
+                shares[number].append(mean)
+            progress(done, len(tasks))
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / len(SWEEP))
     data = []
     for (honest, doubting), mine in zip(SWEEP, shares, strict=True):
@@ -163,8 +159,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     data: dict[str, Any] = {"compiled": COMPILED, "arena": {}}
     print(f"Bots at tables of {PLAYERS}, {'compiled' if COMPILED else 'uncompiled'}\n")
     for game in games:
-        gained, lines, data["arena"][game] = strength(game, wanted.games // part)
-        print("\n".join(lines), flush=True)
+        gained, parts, data["arena"][game] = strength(game, wanted.games // part)
+        grid.show(parts)
         rows += gained
     rows += [speed(game) for game in games]
     if "mammuz" in games:

@@ -95,11 +95,11 @@ def duel(
 ) -> Duel:
     planned = plan(game, players, [better, worse], matches, options=options or OPTIONS[game])
     blocks = [Block(0, 1, deal) for deal in range(planned.games // players)]
-    progress, found = Progress(), []
-    for _, block in spread(partial(play, planned), blocks, processors()):
-        found.append(block)
-        progress(len(found), len(blocks))
-    progress.clear()
+    found = []
+    with Progress() as progress:
+        for _, block in spread(partial(play, planned), blocks, processors()):
+            found.append(block)
+            progress(len(found), len(blocks))
     shares, leads = zip(*found, strict=True)
     errors = [SURE * stdev(figures) / sqrt(len(found)) for figures in (shares, leads)]
     return Duel(

@@ -29,7 +29,7 @@ try:
     from stammtisch.server.gate import BOUND
     from stammtisch.simulate import simulate
     from stammtisch.store.retention import MOST_DAYS
-    from stammtisch.terminal import choices, contest, display, figures, files, measure, menu, pages
+    from stammtisch.terminal import choices, contest, display, figures, files, grid, measure, menu, pages
     from stammtisch.terminal.catalogue import Catalogue, Trouble, catalogue, given, language
     from stammtisch.terminal.company import USUAL, Company
     from stammtisch.terminal.completion import SHELLS, script
@@ -330,12 +330,9 @@ def do_simulate(wanted: Namespace, texts: Catalogue) -> int:
     game = choices.find_game(wanted.game, texts)
     players = choices.check_players(game, wanted.players, texts)
     options = choices.read_options(game, wanted.option, texts)
-    progress = figures.Progress()
     play = partial(simulate, game.name, players, wanted.games, wanted.seed or 0, options)
-    try:
+    with figures.Progress() as progress:
         found = play(jobs=wanted.jobs, whole=wanted.whole, progress=progress)
-    finally:
-        progress.clear()
     return show(found, figures.report(found, texts), wanted.json, texts)
 
 
@@ -364,14 +361,13 @@ def do_train(wanted: Namespace, texts: Catalogue) -> int:
     return training.learn(planned, wanted.out, wanted.jobs, wanted.ray, wanted.resume, texts)
 
 
-def show(found: dict[str, Any], lines: list[str], path: str | None, texts: Catalogue) -> int:
+def show(found: dict[str, Any], parts: list[grid.Part], path: str | None, texts: Catalogue) -> int:
     """Figures for people, or as JSON data on the output (`-`), or both, the data in a file."""
     text = json.dumps(found, indent=1)
     if path == "-":
         print(text)
         return 0
-    print("\n".join(lines))
-    print(speed.notice(texts.lang))
+    grid.show([*parts, speed.notice(texts.lang)])
     if path is not None:
         files.store(Path(path), text, texts)
     return 0
@@ -396,16 +392,13 @@ def do_completion(wanted: Namespace, texts: Catalogue, top: Parser) -> int:
 
 def do_bench(wanted: Namespace, texts: Catalogue) -> int:
     print(speed.notice(texts.lang))
-    progress = figures.Progress()
     games = list(stammtisch.GAMES.values())
     speeds = []
-    try:
+    with figures.Progress() as progress:
         for number, game in enumerate(games, 1):
             speeds.append(measure.measure(game, wanted.seconds))
             progress(number, len(games))
-    finally:
-        progress.clear()
-    print("\n".join([*figures.speed_table(speeds, texts), "", texts.say("bench_note")]))
+    grid.show([figures.speeds(speeds, texts), "", texts.say("bench_note")])
     return 0
 
 

@@ -15,7 +15,7 @@ from stammtisch.bots.program import command_of
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import BAD_USAGE, title
 from stammtisch.terminal.figures import Progress, decimal
-from stammtisch.terminal.sheet import table
+from stammtisch.terminal.grid import Grid, Part
 from stammtisch.workers import NoCluster
 
 
@@ -62,17 +62,16 @@ def compete(
         print(texts.say("bot_failed", name=name, reason=reason), file=sys.stderr)
 
     try:
-        return play(plan, jobs, cluster, journal, progress, report)
+        with progress:
+            return play(plan, jobs, cluster, journal, progress, report)
     except NoCluster as problem:
         raise texts.trouble("no_cluster", reason=str(problem)) from None
     except KeyboardInterrupt:
-        progress.clear()
         if journal is not None:
             done = sum(len(outcomes) for outcomes in journal.read().values())
             print("\n" + texts.say("arena_kept", count=done), file=sys.stderr)
         raise
     finally:
-        progress.clear()
         if journal is not None:
             journal.lock.give_back()
 
@@ -100,8 +99,8 @@ def open_journal(plan: Plan, resume: bool, texts: Catalogue) -> Journal | None:
     return journal
 
 
-def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
-    """The standings as lines."""
+def report(found: Mapping[str, Any], texts: Catalogue) -> list[Part]:
+    """The standings as lines and grids."""
     head = texts.say(
         "arena_head",
         matches=found["matches"],
@@ -109,19 +108,19 @@ def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
         players=found["players"],
         seed=found["seed"],
     )
-    lines = [head, texts.say("arena_fair", fair=percent(found["fair"], texts)), ""]
-    lines += [*result_table(found, texts), "", *matrix(found, texts), texts.say("arena_matrix"), ""]
+    fair = texts.say("arena_fair", fair=percent(found["fair"], texts))
+    parts = [head, fair, "", results(found, texts), "", matrix(found, texts), texts.say("arena_matrix"), ""]
     for failure in found["failures"]:
-        lines.append(
+        parts.append(
             texts.say("arena_failed", name=failure["bot"], count=failure["times"], reason=failure["reason"])
         )
     cut_off = sum(pairing["cut_off"] for pairing in found["pairings"])
     if cut_off:
-        lines.append(texts.say("sim_cut", count=cut_off))
-    return lines
+        parts.append(texts.say("sim_cut", count=cut_off))
+    return parts
 
 
-def result_table(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
+def results(found: Mapping[str, Any], texts: Catalogue) -> Grid:
     """Every bot with its share of wins over all pairings, and its rating."""
     ratings = {row["bot"]: row for row in found["ladder"]}
     rows = [[texts.say(key) for key in ("bot", "wins", "interval", "skill", "rating")]]
@@ -137,10 +136,10 @@ def result_table(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
                 decimal(rating["rating"], texts, 1),
             ]
         )
-    return table(rows)
+    return rows
 
 
-def matrix(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
+def matrix(found: Mapping[str, Any], texts: Catalogue) -> Grid:
     """One bot a row, among copies of the bot that heads the column."""
     cells = {(pairing["bot"], pairing["among"]): pairing for pairing in found["pairings"]}
     rows = [[texts.say("among"), *found["bots"]]]
@@ -149,10 +148,12 @@ def matrix(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
         for other in found["bots"]:
             pairing = cells.get((one, other))
             row.append(
-                "–" if pairing is None else f"{percent(pairing['share'], texts)} {half(pairing, texts)}"
+                "–"
+                if pairing is None
+                else f"{percent(pairing['share'], texts)} {half(pairing, texts)}".rstrip()
             )
         rows.append(row)
-    return table(rows)
+    return rows
 
 
 def percent(share: float | None, texts: Catalogue) -> str:

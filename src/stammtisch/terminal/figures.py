@@ -4,43 +4,66 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.choices import title
+from stammtisch.terminal.grid import Grid, Part
 from stammtisch.terminal.measure import Speeds
-from stammtisch.terminal.sheet import table
 
-BAR = 30
+if TYPE_CHECKING:  # rich is read when there is a terminal to draw on
+    from rich.progress import Progress as Bar
 
 
 class Progress:
-    """A bar on one line of a terminal; nothing elsewhere."""
+    """A bar with the time that is left on one line of a terminal; nothing elsewhere."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = sys.stderr if stream is None else stream
-        self.shown = -1
+        self.bar: Bar | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        permille = 1000 * done // total
-        if permille == self.shown or not self.stream.isatty():
+        if not self.stream.isatty():
             return
-        self.shown = permille
-        full = BAR * done // total
-        print(
-            f"\r[{'#' * full}{'.' * (BAR - full)}] {permille / 10:5.1f} %",
-            end="",
-            file=self.stream,
-            flush=True,
-        )
+        if self.bar is None:
+            self.bar = bar(self.stream)
+        self.bar.start()
+        self.bar.update(self.bar.task_ids[0], completed=done, total=total)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def clear(self) -> None:
-        if self.shown >= 0:
-            print("\r\033[K", end="", file=self.stream, flush=True)
+        """Makes room for other lines; the next step shows the bar again."""
+        if self.bar is not None:
+            self.bar.stop()
 
 
-def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
-    """A simulation's result as lines."""
+def bar(stream: TextIO) -> Bar:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(file=stream)
+    columns = BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn()
+    found = Bar(
+        *columns,
+        console=console,
+        transient=True,
+        # What is printed meanwhile stays with its own stream.
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=not console.is_interactive,
+    )
+    found.add_task("")
+    return found
+
+
+def report(found: Mapping[str, Any], texts: Catalogue) -> list[Part]:
+    """A simulation's result as lines and grids."""
     head = texts.say(
         "sim_head",
         mode=found["mode"],
@@ -49,17 +72,18 @@ def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
         players=found["players"],
         seed=found["seed"],
     )
-    lines = [head, texts.say("sim_cut", count=found["cut_off"]) if found["cut_off"] else ""]
+    parts: list[Part] = [head, texts.say("sim_cut", count=found["cut_off"]) if found["cut_off"] else ""]
     if found["finished"]:
-        lines += [
-            *spread_table(found, texts),
+        parts += [
+            spread(found, texts),
+            texts.say("sim_sample", mode=found["mode"], count=found["branching"]["games"]),
             "",
-            *seat_table(found, texts),
+            seats(found, texts),
             texts.say("sim_best", mode=found["mode"]),
             "",
         ]
     speed = found["speed"]
-    lines.append(
+    parts.append(
         texts.say(
             "sim_speed",
             mode=found["mode"],
@@ -69,10 +93,10 @@ def report(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
             jobs=speed["jobs"],
         )
     )
-    return lines
+    return parts
 
 
-def spread_table(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
+def spread(found: Mapping[str, Any], texts: Catalogue) -> Grid:
     """Decisions and branching: mean, deviation, least and most."""
     head = ["", *(texts.say(key) for key in ("mean", "sd", "min", "max"))]
     length, ways = found["decisions"], found["branching"]
@@ -87,23 +111,22 @@ def spread_table(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
         rows.append(
             [texts.say("sim_branching"), decimal(ways["mean"], texts), "", str(ways["min"]), str(ways["max"])]
         )
-    note = texts.say("sim_sample", mode=found["mode"], count=ways["games"])
-    return [*table(rows), note]
+    return rows
 
 
-def seat_table(found: Mapping[str, Any], texts: Catalogue) -> list[str]:
+def seats(found: Mapping[str, Any], texts: Catalogue) -> Grid:
     """Results by seat."""
     rows = [[texts.say("seat"), *(texts.say(key) for key in ("mean", "sd", "best"))]]
     for seat in found["seats"]:
         share = decimal(100 * seat["best"], texts, 1) + " %"
         rows.append([str(seat["seat"]), decimal(seat["mean"], texts), decimal(seat["sd"], texts), share])
-    return table(rows)
+    return rows
 
 
-def speed_table(speeds: list[Speeds], texts: Catalogue) -> list[str]:
+def speeds(measured: list[Speeds], texts: Catalogue) -> Grid:
     """One line a game: decisions/s inside the engine and from Python, a copy's time, a state's size."""
     rows = [[texts.say(key) for key in ("game", "players", "b_playout", "b_apply", "b_copy", "b_bytes")]]
-    for speed in speeds:
+    for speed in measured:
         rows.append(
             [
                 title(speed.game, texts.lang),
@@ -114,7 +137,7 @@ def speed_table(speeds: list[Speeds], texts: Catalogue) -> list[str]:
                 grouped(speed.state_bytes, texts),
             ]
         )
-    return table(rows)
+    return rows
 
 
 def decimal(number: float, texts: Catalogue, digits: int = 2) -> str:

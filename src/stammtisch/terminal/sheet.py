@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.core.game import Sheet
+from stammtisch.terminal import grid
 from stammtisch.terminal.catalogue import Catalogue, given
 from stammtisch.terminal.teller import Teller
 
@@ -55,18 +56,6 @@ def shown_hands(teller: Teller, hands: Any) -> list[str]:
     return lines
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Cells in columns: the first to the left, the others to the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.rjust(width) if column else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-
-
 def totals(
     texts: Catalogue, names: Sequence[str], rounds: Sequence[Sheet], scores: Sequence[int], recent: int = 0
 ) -> list[str]:
@@ -76,7 +65,7 @@ def totals(
         points = [f"{points:+d}" if points else "0" for points in sheet["points"]]
         rows.append([texts.say("round", number=sheet["round"]), *points])
     rows.append([texts.say("total"), *(str(score) for score in scores)])
-    return table(rows)
+    return grid.lines(rows)
 
 
 def marked(texts: Catalogue, names: Sequence[str], me: int | None) -> list[str]:

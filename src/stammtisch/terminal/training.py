@@ -39,7 +39,6 @@ def learn(
         rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     lock = Lock(folder.with_suffix(".lock"))
-    progress = Progress()
     try:
         lock.take()
     except Taken as problem:
@@ -51,8 +50,8 @@ def learn(
 
     try:
         print(texts.say("train_play", rounds=plan.rounds, game=title(plan.game, texts.lang)), flush=True)
-        lessons = gather(plan, folder, jobs, cluster, progress)
-        progress.clear()
+        with Progress() as progress:
+            lessons = gather(plan, folder, jobs, cluster, progress)
         positions = sum(len(lesson.values) for lesson in lessons)
         print(texts.say("train_positions", positions=positions), flush=True)
         train(plan, folder, lessons, report).save(out)
@@ -61,11 +60,9 @@ def learn(
     except OSError as problem:
         raise texts.trouble("train_out", path=str(out), reason=problem.strerror or str(problem)) from None
     except KeyboardInterrupt:
-        progress.clear()
         print("\n" + texts.say("train_kept"), file=sys.stderr)
         raise
     finally:
-        progress.clear()
         lock.give_back()
     print(texts.say("train_done", path=str(out), bytes=out.stat().st_size))
     return 0
