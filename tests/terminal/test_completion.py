@@ -1,5 +1,6 @@
 """Completion: what the shells offer after the Tab key is what the commands understand."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ ASK = """
 source {script}
 COMP_WORDS=({words})
 COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
-_stammtisch
+_shtab_stammtisch
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
 
@@ -51,6 +52,7 @@ def completed(path: Path, words: str) -> list[str]:
         ("--lang ''", ["de", "en"]),
         ("join --w", ["--watch"]),
         ("rules mue MU-2", [clause for clause in clause_names("mue", "en") if clause.startswith("MU-2")]),
+        ("rules --lang en mue --lang de MU-21", ["MU-21"]),
         ("rules mau_mau ZZ", []),
         ("completion ''", ["bash", "zsh", "fish"]),
     ],
@@ -89,17 +91,67 @@ def test_the_script_can_be_read(shell: str, tmp_path: Path, capsys: pytest.Captu
     subprocess.run([shell, "-n", script(shell, tmp_path, capsys)], check=True)
 
 
+@pytest.mark.parametrize(
+    ("fresh", "typed", "line"),
+    [
+        (True, "stammtisch comple\tfi\t", "stammtisch completion fish"),
+        (False, "stammtisch play --lev\texpe\tzof\t", "stammtisch play --level expert zoff_im_zoo"),
+        (False, "stammtisch rules mue MU-2\t2\t", "stammtisch rules mue MU-22"),
+        (False, "stammtisch rules mau_mau ZZ\t", "stammtisch rules mau_mau ZZ"),
+        (False, "stammtisch --lang d\trepl\t$HERE/my\t", "stammtisch --lang de replay {here}/my match.json"),
+    ],
+)
+def test_zsh_completes(
+    fresh: bool, typed: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What stands on the line of a real shell after these keys, whether or not its completion was started before."""
+    if shutil.which("zsh") is None:
+        pytest.skip("no zsh")
+    path = script("zsh", tmp_path, capsys)
+    (tmp_path / "my match.json").touch()
+    begin = "" if fresh else "autoload -U compinit; compinit -D; "
+    assert typed_in_zsh(f'{begin}eval "$(<{path})"', typed, tmp_path) == line.format(here=tmp_path)
+
+
+def typed_in_zsh(start: str, typed: str, here: Path) -> str:
+    """The words of the line that the keys leave, as the shell reads them."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    out = here / "line"
+    variables = {**os.environ, "HERE": str(here), "TERM": "dumb", "ZDOTDIR": str(here)}
+    with subprocess.Popen(
+        ["zsh", "-f", "-i"], stdin=theirs, stdout=theirs, stderr=theirs, env=variables, start_new_session=True
+    ) as process:
+        os.close(theirs)
+        # Keys are read one after the other, so none has to wait for the effect of the one before.
+        keys = f"{start}\n{typed}\x01print -r -- \x05>{out}\nexit\n"
+        os.write(ours, keys.encode())
+        try:
+            while os.read(ours, 65536):
+                pass
+        except OSError:  # how Linux says that nobody writes any more
+            pass
+        process.wait()
+    os.close(ours)
+    return out.read_text("utf-8").strip()
+
+
 def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = script("fish", tmp_path, capsys)
     text = path.read_text("utf-8")
-    assert "-l level -x -a 'random easy normal hard expert'" in text
+    assert '-l level -xka "random easy normal hard expert"' in text
     if shutil.which("fish") is None:
         pytest.skip("no fish")
-    asked = f"source {path}; complete -C 'stammtisch play m'"
-    done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["mammuz", "mau_mau", "mue"]
-    asked = (
-        f"source {path}; complete -C 'stammtisch rules mue MU-'; echo; complete -C 'stammtisch play mue MU-'"
-    )
-    done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
-    assert sorted(done.stdout.split()) == sorted(clause_names("mue", "en"))
+    for typed, offered in (
+        ("play m", ["mammuz", "mau_mau", "mue"]),
+        ("play --players 4 zo", ["zoff_im_zoo"]),
+        ("play mue MU-", []),
+        ("rules mue MU-", sorted(clause_names("mue", "en"))),
+        ("rules mue --lang de MU-2", [name for name in clause_names("mue", "en") if name.startswith("MU-2")]),
+        (f"replay {path}", [str(path)]),
+    ):
+        asked = f"source {path}; complete -C 'stammtisch {typed}'"
+        done = subprocess.run(["fish", "-c", asked], capture_output=True, text=True, check=True)
+        words = [line.split("\t")[0] for line in done.stdout.splitlines()]  # what it means comes after a tab
+        assert sorted(words) == offered
