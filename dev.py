@@ -14,6 +14,7 @@ bench-server  measure the table service, likewise
 bench-web     measure the browser client, likewise
 crash         kill the table service a hundred times and see that nothing is lost
 soak          everything goes wrong at once, for ten minutes: kills, outages, floods (arguments: --seconds 60)
+container     follow the Containerfile in a clean Debian, where there is no container engine (as root)
 mutants       break the rules on purpose and see whether the tests notice
 clean         remove everything compiled
 env           make the environment and say where it is
@@ -202,6 +203,10 @@ def soak(arguments: list[str]) -> bool:
     return compile_rules() and python("-m", "tests.soak", *arguments)
 
 
+def container(arguments: list[str]) -> bool:
+    return python("-m", "tests.container", *arguments)
+
+
 def mutants(arguments: list[str]) -> bool:
     return python("-m", "tests.mutants", *arguments)
 
@@ -233,6 +238,7 @@ VERBS = {
     "web": lambda _: build_web(),
     "crash": crash,
     "soak": soak,
+    "container": container,
     "mutants": mutants,
     "clean": clean,
     "env": env,
