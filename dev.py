@@ -135,7 +135,8 @@ def test(arguments: list[str]) -> bool:
     spread = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
     ready = compile_rules() and build_web()
     components = bool(arguments) or (ready and web_tool("vitest", "run"))
-    return ready and python("-m", "pytest", *spread, *arguments, **provide_browser()) and components
+    browser = {} if "not browser" in " ".join(arguments) else provide_browser()
+    return ready and python("-m", "pytest", *spread, *arguments, **browser) and components
 
 
 def lint(_: list[str]) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
-import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Any
+
+import pytest
 
 from stammtisch import new_match
 from stammtisch.terminal.catalogue import catalogue
@@ -18,6 +18,9 @@ from stammtisch.terminal.console import Console
 from stammtisch.terminal.place import Scene
 from stammtisch.terminal.plain import Table
 from stammtisch.terminal.solo import Solo
+
+pty = pytest.importorskip("pty", reason="terminals of POSIX")
+termios = pytest.importorskip("termios")
 
 PATIENCE = 30.0  # seconds for something that must happen
 
