@@ -8,6 +8,7 @@ format        bring all files into shape
 compile       compile the rules in place
 web           build the browser client into the package
 screenshots   take pictures of every page (into build/screenshots)
+docs          build the documentation site (into build/site)
 bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
 bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
@@ -236,6 +237,7 @@ VERBS = {
     "bench-server": bench_server,
     "bench-web": bench_web,
     "screenshots": screenshots,
+    "docs": lambda arguments: python("-m", "tools.docs", *arguments),
     "web": lambda _: build_web(),
     "crash": crash,
     "soak": soak,

@@ -1,0 +1,96 @@
+"""The documentation as a site: every page of docs/, those at the root of the project, and the API from docstrings.
+
+`python3 dev.py docs` builds it into build/site. Sphinx reads the project's folder itself, so that links between the
+files are the site's links, and a broken one fails the build.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+
+import stammtisch
+
+ROOT = Path(__file__).parents[2]
+
+project = "Stammtisch"
+author = "the Stammtisch authors"
+copyright = author
+version = release = stammtisch.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+root_doc = "README"
+include_patterns = ["*.md", "docs/**", "bench/README.md"]
+# Sphinx walks through every folder that is not named here.
+exclude_patterns = [
+    path.name for path in ROOT.iterdir() if path.is_dir() and path.name not in ("docs", "bench")
+]
+
+myst_enable_extensions = ["html_image"]
+myst_heading_anchors = 4
+
+default_role = "literal"  # docstrings put names into single backticks
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_default_options = {"undoc-members": True}
+
+html_theme = "furo"  # brings its own styles and scripts and asks no other host for anything
+html_title = f"Stammtisch {version}"
+html_additional_pages = {"index": "index.html"}
+templates_path = ["templates"]
+html_copy_source = False
+html_show_search_summary = (
+    False  # it would fetch pages, which browsers refuse where a site is opened as files
+)
+
+CONTENTS = """
+
+```{{toctree}}
+:hidden:
+:caption: {caption}
+{pages}
+```
+"""
+PARTS = {
+    "At the table": ["docs/terminal", "docs/hosting", "SECURITY"],
+    "Programs": [
+        "docs/library",
+        "docs/bots",
+        "docs/research",
+        "docs/openspiel",
+        "docs/wire",
+        "docs/api/index",
+    ],
+    "The house": ["docs/rooms", "docs/adding-a-game", "CONTRIBUTING", "bench/README", "CHANGELOG"],
+}
+
+
+def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
+    """The site's contents stand below the README, where only the site sees them."""
+    if page == root_doc:
+        source[0] += "".join(
+            CONTENTS.format(caption=caption, pages="\n".join(pages)) for caption, pages in PARTS.items()
+        )
+
+
+def name_folders(app: Sphinx, page: Any) -> None:
+    """A link to a folder leads somewhere where the project lies as files; on the site it is a name only."""
+    here = app.env.doc2path(app.env.current_document.docname).parent
+    for link in list(page.findall(pending_xref)):
+        if link["reftype"] == "myst" and (here / link["reftarget"]).is_dir():
+            link.replace_self(link.children)
+
+
+def be_brief(_: Sphinx, __: str, ___: str, ____: object, _____: object, lines: list[str]) -> None:
+    """What Python says about a field of a named tuple is nothing to read."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-docstring", be_brief)
+    app.connect("source-read", add_contents)
+    app.connect("doctree-read", name_folders)
