@@ -54,8 +54,9 @@ CONTENTS = """
 {pages}
 ```
 """
+TRANSLATIONS = [path.stem for path in sorted(ROOT.glob("README.*.md"))]
 PARTS = {
-    "At the table": ["docs/terminal", "docs/hosting", "SECURITY"],
+    "At the table": [*TRANSLATIONS, "docs/terminal", "docs/hosting", "SECURITY"],
     "Programs": [
         "docs/library",
         "docs/bots",
