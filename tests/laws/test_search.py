@@ -11,6 +11,7 @@ import pytest
 import stammtisch
 from stammtisch.bots.search import SEARCHING, SearchBot, Work
 from stammtisch.core.chance import fast
+from stammtisch.core.game import round_view
 from stammtisch.core.words import LANGS
 from tests.laws.play import NAMES, SETTINGS
 from tests.laws.test_policies import SHARE, positions
@@ -33,11 +34,11 @@ def test_imagined_rounds_contradict_nothing(game: str, players: int, options: di
             continue
         seat = match.to_move
         worlds = rules.worlds(match.view(seat))
-        seen = rules.view(match.state, match.memory, seat)
+        seen = round_view(rules, match.state, match.memory, seat)
         for _ in range(DRAWN):
             state, weight = worlds.draw(chance)
             assert weight > 0
-            assert rules.view(state, match.memory, seat) == seen
+            assert round_view(rules, state, match.memory, seat) == seen
             assert state.legal() == match.state.legal()
 
 

@@ -73,7 +73,7 @@ def all_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def views_of_seat_2(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "glance", lambda self, _seat: self.match.view(2))
+    patch.setattr(Table, "glance", lambda self, _seat, _public=None: self.match.view(2))
 
 
 def the_seed(patch: pytest.MonkeyPatch) -> None:

@@ -183,12 +183,16 @@ class Game(Protocol):
 
     # knowledge
     def memory(self, players: int) -> Memory: ...
-    def view(self, state: Any, memory: Any, seat: int | None) -> View:
-        """The game's own part of what this seat (None: an onlooker) may know."""
+    def public(self, state: Any, memory: Any) -> View:
+        """The table as everybody sees it now."""
         ...
 
-    def glance(self, state: Any, memory: Any, seat: int | None) -> View:
-        """Of this what is needed to show the table: not what only grows with the round."""
+    def own(self, state: Any, memory: Any, seat: int) -> View:
+        """What this seat sees besides, or instead: its hand above all."""
+        ...
+
+    def past(self, state: Any, memory: Any, seat: int | None) -> View:
+        """What grows with the round: all that this seat (None: an onlooker) could remember of it."""
         ...
 
     def imagine(self, view: View, chance: Chance) -> tuple[State, Memory]:
@@ -277,6 +281,12 @@ class Observable(Protocol):
     def lane(self, players: int, options: Options | None = None, **setup: Any) -> Lane:
         """Where rounds like those of `state` are played one after another."""
         ...
+
+
+def round_view(game: Game, state: Any, memory: Any, seat: int | None) -> View:
+    """All that this seat (None: an onlooker) may know of the round."""
+    own = {} if seat is None else game.own(state, memory, seat)
+    return {**game.public(state, memory), **own, **game.past(state, memory, seat)}
 
 
 def is_for(event: Event, seat: int | None) -> bool:

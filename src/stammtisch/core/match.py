@@ -12,7 +12,7 @@ from typing import Any
 from stammtisch.core import chance
 from stammtisch.core.arguments import check_deals, check_options, check_players, check_seat, check_seed
 from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, State, View
+from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, State, View, round_view
 from stammtisch.core.plain import copied
 from stammtisch.core.registry import find
 
@@ -86,28 +86,38 @@ class Match:
             "options": dict(self.options),
             "rounds": copied(self.rounds),
             "setup": copied(self.setup),
-            **self._standing(seat),
-            **self.game.view(self.state, self.memory, seat),
+            **self._standing(),
+            **self._turn(seat),
+            **round_view(self.game, self.state, self.memory, seat),
         }
 
-    def glance(self, seat: int | None = None) -> View:
-        """The view as far as it is needed to show the table: without what stays the same or only grows."""
-        check_seat(self.players, seat)
-        return {**self._standing(seat), **self.game.glance(self.state, self.memory, seat)}
+    def glance(self, seat: int | None = None, public: View | None = None) -> View:
+        """The view as far as it is needed to show the table: without what stays the same or only grows.
 
-    def _standing(self, seat: int | None) -> View:
-        standing: View = {
+        `public` is the onlooker's glance, for a caller who has it already; the result shares its lists.
+        """
+        check_seat(self.players, seat)
+        if public is None:
+            public = {**self._standing(), **self.game.public(self.state, self.memory)}
+        if seat is None:
+            return public
+        return {**public, **self._turn(seat), **self.game.own(self.state, self.memory, seat)}
+
+    def _standing(self) -> View:
+        return {
             "players": self.players,
-            "seat": seat,
+            "seat": None,
             "round": self.round,
             "to_move": self.to_move,
             "over": self.over,
             "scores": list(self.scores),
             "ranks": None if self.ranks is None else list(self.ranks),
         }
+
+    def _turn(self, seat: int | None) -> View:
         if seat is not None and seat == self.to_move:
-            standing["legal"] = self.legal_moves()
-        return standing
+            return {"seat": seat, "legal": self.legal_moves()}
+        return {"seat": seat}
 
     def round_begin(self) -> int:
         """Where the events of the running round begin."""

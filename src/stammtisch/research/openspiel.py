@@ -193,7 +193,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         rules, players = position.root.table.game, range(position.root.table.players)
         hands = [" ".join(rules.codes[kind] for kind in position.state.hand(seat)) for seat in players]
         lines = [f"seat {seat}: {hand}" for seat, hand in enumerate(hands)]
-        lines.append("table: " + encoded(rules.glance(position.state, position.memory(), None)))
+        lines.append("table: " + encoded(rules.public(position.state, position.memory())))
         if position.waiting is not None:
             lines.append(f"{rules.move_text(position.waiting.move)} {encoded(position.waiting.given)}")
         return "\n".join(lines)

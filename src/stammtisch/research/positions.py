@@ -14,7 +14,7 @@ import msgspec
 
 from stammtisch.core.arguments import check_options, check_players
 from stammtisch.core.chance import ChanceNeeded, fast, scripted
-from stammtisch.core.game import Event, Memory, Options, State, View, gains, is_for
+from stammtisch.core.game import Event, Memory, Options, State, View, gains, is_for, round_view
 from stammtisch.research.features import Bytes, Observer, observable
 
 MATCH = (
@@ -108,7 +108,7 @@ class Root:
     def head(self, seat: int) -> str:
         """What the seat had seen here.  In an imagined round the others know what their views say."""
         if seat not in self.heads:
-            self.heads[seat] = encoded(self.table.game.view(self.state, self.memory, seat))
+            self.heads[seat] = encoded(round_view(self.table.game, self.state, self.memory, seat))
         return self.heads[seat]
 
 
@@ -181,7 +181,7 @@ class Position:
             view = {**self.root.match, "seat": seat, "to_move": self.to_move, "over": self.over}
             if seat == self.to_move:
                 view["legal"] = [game.move_text(move) for move in self.legal()]
-            self.views[seat] = {**view, **game.view(self.state, self.memory(), seat)}
+            self.views[seat] = {**view, **round_view(game, self.state, self.memory(), seat)}
         return self.views[seat]
 
     def imagined(self, seat: int, seed: int) -> Position:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -145,11 +145,19 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
     )
 
 
-def change(table: Table, row: Row) -> Changed | None:
-    """What the row that was folded last changed of the table's `about`, and perhaps some more of it."""
+class Change(NamedTuple):
+    """What a row changed for everybody, made once for all of them."""
+
+    table: Changed | None  # of the table's `about`, and perhaps some more of it
+    public: View | None  # what lies open
+
+
+def change(table: Table, row: Row) -> Change:
+    """What the row that was folded last changed."""
     if row.kind in QUIET:
-        return None
-    return table.progress() if row.kind == "play" else table.about()
+        return Change(None, None)
+    changed = table.progress() if row.kind == "play" else table.about()
+    return Change(changed, None if table.match is None else table.match.glance(None))
 
 
 def news(table: Table, row: Row, seat: int | None) -> News:
@@ -157,12 +165,12 @@ def news(table: Table, row: Row, seat: int | None) -> News:
     return addressed(table, row, change(table, row), seat)
 
 
-def addressed(table: Table, row: Row, changed: Changed | None, seat: int | None) -> News:
-    """The same, where what changed of the table is made once for everybody."""
+def addressed(table: Table, row: Row, change: Change, seat: int | None) -> News:
+    """The same, where what changed for everybody is known already."""
     view: View | None = None
     events: Sequence[Event] = ()
-    if changed is not None and table.match is not None:
-        view = table.glance(seat)
+    if change.public is not None:
+        view = table.glance(seat, change.public)
         events = table.news_for(seat)
     words = prompt(table, view)
     sheets = table.match.rounds if table.again and table.match is not None else None
@@ -173,7 +181,7 @@ def addressed(table: Table, row: Row, changed: Changed | None, seat: int | None)
         told(row),
         row.time,
         events,
-        changed,
+        change.table,
         view,
         words,
         table.again,

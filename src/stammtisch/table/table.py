@@ -196,10 +196,10 @@ class Table:
 
     # what may be shown
 
-    def glance(self, seat: int | None) -> View:
-        """What this seat (None: an onlooker) may see of the running match."""
+    def glance(self, seat: int | None, public: View | None = None) -> View:
+        """What this seat (None: an onlooker) may see of the running match; `public` as for `Match.glance`."""
         assert self.match is not None
-        return self.shown if self.veiled(seat) else self.match.glance(seat)
+        return self.shown if self.veiled(seat) else self.match.glance(seat, public)
 
     def veiled(self, seat: int | None) -> bool:
         """Whether this is an onlooker who does not see the running round."""

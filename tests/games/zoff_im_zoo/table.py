@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.core import chance as chances
+from stammtisch.core.game import round_view
 from stammtisch.games.zoff_im_zoo import GAME
 from stammtisch.games.zoff_im_zoo.cards import CODES, NUMBERS, full_deck
 from stammtisch.games.zoff_im_zoo.rules import PLAYING, State, fresh
-from stammtisch.games.zoff_im_zoo.view import Memory, view
+from stammtisch.games.zoff_im_zoo.view import Memory
 
 IN_ORDER = [0, 1, 2, 3, 4, 5, 6]  # a ranking: seat 0 is the best
 
@@ -68,7 +69,7 @@ class Table:
         memory = Memory(int(self.state.players))
         for event in self.news:
             memory.note(event)
-        return view(self.state, memory, seat)
+        return round_view(GAME, self.state, memory, seat)
 
 
 def scored(players: int, places: Sequence[int], ranking: Sequence[int] = (), **cards: Sequence[str]) -> State:

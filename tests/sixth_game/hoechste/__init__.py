@@ -17,7 +17,7 @@ from . import notation
 from .lane import OBSERVED, REVEALED, HighestCardLane
 from .policy import Player, advise, candidates, play_on
 from .rules import CARDS, CODES, HAND_SIZE, NUMBERS, State
-from .view import Memory, ask, glance, imagine, phrase, status, view
+from .view import Memory, ask, imagine, own, past, phrase, public, status
 
 
 class HighestCard:
@@ -133,8 +133,9 @@ class HighestCard:
     # knowledge, judgement and words
 
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -29,23 +29,25 @@ class Memory:
         return twin
 
 
-def glance(state: State, _: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand."""
-    seen: View = {
+def public(state: State, _: Memory) -> View:
+    """The table as everybody sees it."""
+    return {
         "starter": state.starter,
         "leader": state.leader,
         "hands": [hand.bit_count() for hand in state.hands],
         "tricks": list(state.result),
         "trick": [CODES[card] for card in state.trick],
     }
-    if seat is not None:
-        seen["hand"] = codes(state.hands[seat])
-    return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, and every card laid."""
-    return {**glance(state, memory, seat), "laid": [dict(entry) for entry in memory.laid]}
+def own(state: State, _: Memory, seat: int) -> View:
+    """A seat's hand."""
+    return {"hand": codes(state.hands[seat])}
+
+
+def past(_: State, memory: Memory, __: int | None) -> View:
+    """Every card laid."""
+    return {"laid": [dict(entry) for entry in memory.laid]}
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:

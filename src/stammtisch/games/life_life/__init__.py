@@ -22,7 +22,7 @@ from stammtisch.games.life_life.lane import OBSERVED, REVEALED, LifeLifeLane
 from stammtisch.games.life_life.policy import Player, play_on
 from stammtisch.games.life_life.remarks import remark
 from stammtisch.games.life_life.rules import NUM_MOVES, State, fresh
-from stammtisch.games.life_life.view import Memory, glance, view
+from stammtisch.games.life_life.view import Memory, own, past, public
 
 
 class LifeLife:
@@ -47,8 +47,9 @@ class LifeLife:
     read = staticmethod(notation.read)
     check_deal = staticmethod(check_deal)
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

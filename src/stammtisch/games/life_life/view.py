@@ -36,11 +36,11 @@ class Memory:
         return twin
 
 
-def glance(state: State, memory: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand."""
+def public(state: State, memory: Memory) -> View:
+    """The table as everybody sees it."""
     players = range(state.players)
     lives = [before + change for before, change in zip(state.lives, state.result, strict=True)]
-    seen: View = {
+    return {
         "starter": int(state.starter),
         "lives": lives,
         "hands": [len(state.hand(s)) for s in players],
@@ -54,14 +54,16 @@ def glance(state: State, memory: Memory, seat: int | None) -> View:
             for hand in follow(memory.history, int(state.players), [], set())
         ],
     }
-    if seat is not None:
-        seen["hand"] = state.hand_codes(seat)
-    return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, and the history."""
-    return {**glance(state, memory, seat), "history": [dict(entry) for entry in memory.history]}
+def own(state: State, _: Memory, seat: int) -> View:
+    """A seat's hand."""
+    return {"hand": state.hand_codes(seat)}
+
+
+def past(_: State, memory: Memory, __: int | None) -> View:
+    """The history, as far as the seat may know it."""
+    return {"history": [dict(entry) for entry in memory.history]}
 
 
 @dataclass

@@ -23,7 +23,7 @@ from stammtisch.games.mammuz.policy import Player, play_on
 from stammtisch.games.mammuz.remarks import remark
 from stammtisch.games.mammuz.rules import NUM_MOVES, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
-from stammtisch.games.mammuz.view import Memory, glance, view
+from stammtisch.games.mammuz.view import Memory, own, past, public
 from stammtisch.games.mammuz.worlds import Worlds
 
 VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
@@ -51,8 +51,9 @@ class Mammuz:
     read = staticmethod(notation.read)
     check_deal = staticmethod(check_deal)
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

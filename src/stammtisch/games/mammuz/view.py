@@ -70,16 +70,16 @@ class Memory:
         return lays[::-1]
 
 
-def glance(state: State, memory: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand, its own lays and what it took."""
+def public(state: State, memory: Memory) -> View:
+    """The table as everybody sees it."""
     species = range(SPECIES_IN_PLAY[int(state.players)])
-    seen: View = {
+    return {
         "starter": int(state.starter),
         "phase": PHASES[int(state.phase)],
         "hands": [int(state.hand_size(s)) for s in range(state.players)],
         "named": None if state.named < 0 else CODES[state.named],
         "barred": None if state.barred < 0 else CODES[state.barred],
-        "herd": memory.lays(seat) if state.phase in (rules.GO_ON, rules.GIVE) else [],
+        "herd": herd(state, memory, None),
         "turned": None if state.turned < 0 else CODES[state.turned],
         "must_doubt": bool(state.must_doubt()),
         "pile": int(state.pile >> SIZE),
@@ -88,11 +88,18 @@ def glance(state: State, memory: Memory, seat: int | None) -> View:
         "removed": [CODES[kind] for kind in cards_of(state.gone)],
         "winners": sorted(state.winning_seats()),
     }
-    if seat is not None:
-        seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
-    return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, and the history."""
-    return {**glance(state, memory, seat), "history": memory.seen_by(seat)}
+def own(state: State, memory: Memory, seat: int) -> View:
+    """A seat's hand, and the herd with the cards that it laid itself."""
+    return {"herd": herd(state, memory, seat), "hand": [CODES[kind] for kind in state.hand(seat)]}
+
+
+def herd(state: State, memory: Memory, seat: int | None) -> list[dict[str, Any]]:
+    """The lays of the herd, as far as this seat (None: an onlooker) may know them."""
+    return memory.lays(seat) if state.phase in (rules.GO_ON, rules.GIVE) else []
+
+
+def past(_: State, memory: Memory, seat: int | None) -> View:
+    """The history, as far as the seat may know it."""
+    return {"history": memory.seen_by(seat)}

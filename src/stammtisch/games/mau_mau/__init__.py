@@ -29,7 +29,7 @@ from stammtisch.games.mau_mau.phrases import ask, phrase, status
 from stammtisch.games.mau_mau.policy import Player, play_on
 from stammtisch.games.mau_mau.remarks import remark
 from stammtisch.games.mau_mau.rules import NUM_MOVES, State, fresh
-from stammtisch.games.mau_mau.view import Memory, glance, view
+from stammtisch.games.mau_mau.view import Memory, own, past, public
 
 
 class MauMau:
@@ -53,8 +53,9 @@ class MauMau:
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     worlds = Worlds
     advise = staticmethod(advise)

@@ -50,9 +50,9 @@ class Memory:
         ]
 
 
-def glance(state: State, _: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand."""
-    seen: View = {
+def public(state: State, _: Memory) -> View:
+    """The table as everybody sees it."""
+    return {
         "dealer": int(state.dealer),
         "hands": [int(state.hand_size(s)) for s in range(state.players)],
         "top": CODES[state.top],
@@ -61,11 +61,13 @@ def glance(state: State, _: Memory, seat: int | None) -> View:
         "pending": int(state.pending),
         "stock": int(state.stock),
     }
-    if seat is not None:
-        seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
-    return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, and the history."""
-    return {**glance(state, memory, seat), "history": memory.seen_by(seat)}
+def own(state: State, _: Memory, seat: int) -> View:
+    """A seat's hand."""
+    return {"hand": [CODES[kind] for kind in state.hand(seat)]}
+
+
+def past(_: State, memory: Memory, seat: int | None) -> View:
+    """The history, as far as the seat may know it."""
+    return {"history": memory.seen_by(seat)}

@@ -30,7 +30,7 @@ from stammtisch.games.mue.policy import Player, play_on
 from stammtisch.games.mue.remarks import remark
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
-from stammtisch.games.mue.view import Memory, glance, imagine, view
+from stammtisch.games.mue.view import Memory, imagine, own, past, public
 from stammtisch.games.mue.worlds import Worlds
 
 
@@ -55,8 +55,9 @@ class Mue:
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

@@ -57,11 +57,11 @@ class Memory:
         return twin
 
 
-def glance(state: State, memory: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand."""
+def public(state: State, memory: Memory) -> View:
+    """The table as everybody sees it."""
     seats = range(int(state.players))
     bidding = state.phase == AUCTION
-    seen: View = {
+    return {
         "dealer": int(state.dealer),
         "phase": PHASES[state.phase],
         "hands": [int(state.hand_size(s)) for s in seats],
@@ -81,14 +81,16 @@ def glance(state: State, memory: Memory, seat: int | None) -> View:
         "taken": [int(state.taken(s)) for s in seats],
         "voids": copied(memory.voids),
     }
-    if seat is not None:
-        seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
-    return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, and the tricks taken."""
-    return {**glance(state, memory, seat), "tricks": copied(memory.tricks)}
+def own(state: State, _: Memory, seat: int) -> View:
+    """A seat's hand."""
+    return {"hand": [CODES[kind] for kind in state.hand(seat)]}
+
+
+def past(_: State, memory: Memory, __: int | None) -> View:
+    """The tricks taken."""
+    return {"tricks": copied(memory.tricks)}
 
 
 def present(seat: int) -> int | None:

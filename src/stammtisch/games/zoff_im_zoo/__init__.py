@@ -23,7 +23,7 @@ from stammtisch.games.zoff_im_zoo.policy import Player, play_on
 from stammtisch.games.zoff_im_zoo.remarks import remark
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import entries
-from stammtisch.games.zoff_im_zoo.view import Memory, glance, view
+from stammtisch.games.zoff_im_zoo.view import Memory, own, past, public
 from stammtisch.games.zoff_im_zoo.worlds import Worlds
 
 
@@ -48,8 +48,9 @@ class ZoffImZoo:
     move_text = staticmethod(notation.MOVES.text)
     read = staticmethod(notation.read)
     memory = Memory
-    view = staticmethod(view)
-    glance = staticmethod(glance)
+    public = staticmethod(public)
+    own = staticmethod(own)
+    past = staticmethod(past)
     imagine = staticmethod(imagine)
     advise = staticmethod(advise)
     player = Player

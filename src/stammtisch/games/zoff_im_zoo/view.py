@@ -60,8 +60,8 @@ class Memory:
         return twin
 
 
-def glance(state: State, memory: Memory, seat: int | None) -> View:
-    """The public table, and for a seat its hand, its team's exchange and the cards it laid away."""
+def public(state: State, memory: Memory) -> View:
+    """The table as everybody sees it."""
     seats = range(int(state.players))
     solo = int(state.solo())
     seen: View = {
@@ -82,20 +82,25 @@ def glance(state: State, memory: Memory, seat: int | None) -> View:
         seen["top"] = {"seat": int(state.top_seat), "animal": CODES[state.top], "count": int(state.top_size)}
     if state.shown:
         seen["shown"] = {"seat": int(state.partner(state.to_move)), "cards": codes(state.shown)}
-    if seat is not None:
-        seen["hand"] = [CODES[kind] for kind in state.hand(seat)]
-        seen["exchange"] = exchange(state, memory, seat)
-        seen["away"] = codes(state.away) if seat == solo else []
     return seen
 
 
-def view(state: State, memory: Memory, seat: int | None) -> View:
-    """All that a seat may know: the table as it is, the tricks taken, and what follows from them."""
-    seen = glance(state, memory, seat)
-    seen["tricks"] = copied(memory.tricks[:-1])
-    seen["played"] = played(memory.tricks)
-    seen["known"] = known(seen, seat)
-    return seen
+def own(state: State, memory: Memory, seat: int) -> View:
+    """A seat's hand, its team's exchange and the cards it laid away."""
+    return {
+        "hand": [CODES[kind] for kind in state.hand(seat)],
+        "exchange": exchange(state, memory, seat),
+        "away": codes(state.away) if seat == state.solo() else [],
+    }
+
+
+def past(state: State, memory: Memory, seat: int | None) -> View:
+    """The tricks taken, and what follows from all that was laid, shown and exchanged."""
+    return {
+        "tricks": copied(memory.tricks[:-1]),
+        "played": played(memory.tricks),
+        "known": known(state, memory, seat),
+    }
 
 
 def phase(state: State) -> str:
@@ -135,17 +140,17 @@ def exchange(state: State, memory: Memory, seat: int) -> dict[str, Any] | None:
     return {"partner": partner, "gave": copied(cards.get(gave)), "got": copied(cards.get(got))}
 
 
-def known(seen: View, me: int | None) -> list[list[str]]:
+def known(state: State, memory: Memory, me: int | None) -> list[list[str]]:
     """By seat the cards that must be in its hand, as far as everybody, or its partner, knows."""
-    holds: list[Counter[str]] = [Counter() for _ in seen["hands"]]
-    swap = seen.get("exchange")
+    holds: list[Counter[str]] = [Counter() for _ in range(int(state.players))]
+    swap = None if me is None else exchange(state, memory, me)
     if swap:
         partner = holds[swap["partner"]]
         partner.update(swap["gave"] or [])
-        if me in [low for _, low in seen["teams"]]:  # what I pushed and got back is with me again
+        if me in [low for _, low in state.pairs()]:  # what I pushed and got back is with me again
             partner -= Counter(swap["got"] or [])
             holds[swap["partner"]] = partner
-    for trick in [*seen["tricks"], {"plays": seen["trick"]}]:
+    for trick in memory.tricks:
         for play in trick["plays"]:
             if play["move"] == "show":
                 holds[play["seat"]] |= Counter(play["cards"])
