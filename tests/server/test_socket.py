@@ -351,6 +351,60 @@ def test_a_reader_that_does_not_read_is_let_go(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
+class Pen:
+    """A transport that keeps what was written to it, write by write."""
+
+    def __init__(self, transport: Any) -> None:
+        self.transport = transport
+        self.writes: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.writes.append(data)
+        self.transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+
+def test_the_news_of_a_move_and_its_answer_are_one_write(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        people = await three(made)
+        desk = next(iter(made.service.tables.desks.values()))
+        now = state(people[0])
+        mover = people[now["view"]["to_move"]]
+        pens = {}
+        for watcher in desk.watchers:
+            frames = watcher.at_once.__self__
+            frames.transport = pens[watcher.person] = Pen(frames.transport)
+        await mover.do("play", move="draw", turn=now["table"]["turn"])
+        for person in people:
+            (written,) = pens[person.id].writes
+            assert written.count(b'{"news":"row"') == 1
+            assert written.count(b'{"news":"done"') == (person is mover)
+
+    served(tmp_path, scene)
+
+
+def test_what_waits_for_a_reader_keeps_its_order(tmp_path: Path) -> None:
+    """Whatever could be sent at once, had to wait, or came while something waited."""
+
+    async def scene(made: Server) -> None:
+        people = await three(made)
+        desk = next(iter(made.service.tables.desks.values()))
+        (watcher,) = [one for one in desk.watchers if one.person == people[2].id]
+        filling, waited = "x" * 400_000, False
+        for number in range(40):
+            watcher.tell(json.dumps({"news": "present", "people": [str(number), filling]}))
+            if number % 3:
+                await asyncio.sleep(0)
+            waited = waited or watcher.writer is not None
+        assert waited, "all of it went out without a pause"
+        heard = [await people[2].until("present") for _ in range(40)]
+        assert [news["people"][0] for news in heard] == [str(number) for number in range(40)]
+
+    served(tmp_path, scene)
+
+
 def test_random_messages_never_break_anything(tmp_path: Path) -> None:
     """Half-right messages of all kinds, from a seed: each gets an answer, and the log stays sound."""
 

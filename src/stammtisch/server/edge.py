@@ -26,6 +26,7 @@ class Bounds:
 
 
 BOUNDS = Bounds()
+SEND_AT_ONCE = "stammtisch.send_at_once"  # in a WebSocket's scope: sends texts if they need not wait
 
 
 class Edge(uvicorn.Config):

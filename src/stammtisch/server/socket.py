@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from msgspec import DecodeError, Struct, ValidationError, convert
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from stammtisch.server.edge import SEND_AT_ONCE
 from stammtisch.server.guards import address, same_origin
 from stammtisch.server.limits import Bucket
 from stammtisch.server.service import Service
@@ -26,6 +28,7 @@ from stammtisch.table.verbs.verb import Verb
 
 GREETING = 10.0  # seconds for the first message
 WAITING = 300  # messages that may wait for a slow reader
+AT_ONCE = 8  # messages that are sent in one piece; more of them wait until those before are on their way
 RATE, BURST = 15, 40  # requests a second
 TALK_RATE, TALK_BURST = 0.5, 5
 PATIENCE = 100  # refused for being too fast before the connection is ended
@@ -36,11 +39,12 @@ log = logging.getLogger("stammtisch.server")
 class Connection:
     """A watcher of a table (`stammtisch.table.desk.Watcher`).
 
-    Thousands of them wait for most of the time: one task reads, and another one is there only while there is something
-    to send.
+    Thousands of them wait for most of the time: one task reads, and another one is there only while a client does not
+    keep up with what is sent.
     """
 
     __slots__ = (
+        "at_once",
         "bucket",
         "desk",
         "ended",
@@ -48,6 +52,7 @@ class Connection:
         "outbox",
         "person",
         "refused",
+        "sending",
         "service",
         "talk",
         "websocket",
@@ -60,6 +65,8 @@ class Connection:
         self.person: str | None = None
         self.desk: Desk | None = None
         self.outbox: list[str] = []
+        self.sending = False  # what is in the outbox goes out in a moment
+        self.at_once: Callable[[Sequence[str]], bool] | None = websocket.scope.get(SEND_AT_ONCE)
         self.writer: asyncio.Task[None] | None = None
         self.ending = ""  # why this connection ends
         self.ended = False
@@ -82,7 +89,20 @@ class Connection:
         self.send()
 
     def send(self) -> None:
-        if self.writer is None and not self.ended:
+        """All that is said in this moment goes out together."""
+        if not self.sending and self.writer is None and not self.ended:
+            self.sending = True
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        self.sending = False
+        if self.ended or self.writer is not None:
+            return
+        few = len(self.outbox) <= AT_ONCE and not self.ending
+        if few and self.at_once is not None and self.at_once(self.outbox):
+            self.service.metrics.sent += len(self.outbox)
+            self.outbox.clear()
+        else:
             self.writer = asyncio.create_task(self.write())
 
     def slow(self) -> bool:
@@ -205,8 +225,7 @@ class Connection:
             raise Refused("onlooker")
         if isinstance(verb, Say | Wave) and self.talk.take(began):
             raise Refused("too_fast", seconds=2)
-        seq = await self.desk.do(self.person, verb)
-        self.say(wire.Done(n, seq))
+        await self.desk.do(self.person, verb, lambda seq: self.say(wire.Done(n, seq)))
         self.service.metrics.move_seconds.add(self.service.world.now() - began)
 
     def refuse(self, n: int | None, refused: Refused) -> None:

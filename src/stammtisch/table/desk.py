@@ -91,6 +91,7 @@ class Desk:
         self.onlookers: deque[str] = deque(maxlen=SCREENS)  # keys of those that have no name
         self.ahead = 0.0  # seconds that the table's time is before the machine's
         self.changed = asyncio.Event()
+        self.dozing = False  # nothing happens by itself until something else does
         self.spoilt = False  # memory may not be what the log says
         self.missed = False  # the log may have more rows than memory
         self.is_gone = False  # the table has been deleted
@@ -110,14 +111,15 @@ class Desk:
 
     # doing
 
-    async def do(self, person: str | None, verb: Verb) -> int:
+    async def do(self, person: str | None, verb: Verb, done: Callable[[int], None] | None = None) -> int:
         """Does it and returns the row's number; raises Refused, and then nothing has changed.
 
-        Whoever asked may go away meanwhile: what is begun is brought to its end.
+        `done` is told the number right after everybody has heard of the row.  Whoever asked may go away meanwhile:
+        what is begun is brought to its end.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._do(person, verb)))
+        return await asyncio.shield(asyncio.ensure_future(self._do(person, verb, done)))
 
-    async def _do(self, person: str | None, verb: Verb) -> int:
+    async def _do(self, person: str | None, verb: Verb, done: Callable[[int], None] | None) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 await self.mend()
@@ -140,6 +142,8 @@ class Desk:
                 self.kept = kept or self.kept
                 self.announce(row)
                 if step is verb:
+                    if done is not None:
+                        done(row.seq)
                     return row.seq
         raise Refused("busy")
 
@@ -238,7 +242,8 @@ class Desk:
             log.exception("news of table %s", self.table.id)
             for watcher in list(self.watchers):
                 watcher.drop("internal")
-        self.changed.set()
+        if not (self.dozing and self.next_step()[0] is None):
+            self.changed.set()
 
     def tell_all(self, row: Row) -> None:
         changed = change(self.table, row)
@@ -321,10 +326,12 @@ class Desk:
         """Bots move, rests and clocks end, the host's role is passed on, results are stored."""
         while not self.is_gone:
             self.changed.clear()
+            self.dozing = False
             try:
                 async with self.sound():  # what is only folded and not stored is nothing to go by
                     when, step = self.next_step()
                 if when is None:
+                    self.dozing = True
                     await self.changed.wait()
                 elif not await self.changed_within(when - self.now()):
                     await step()
