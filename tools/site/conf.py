@@ -33,7 +33,9 @@ myst_enable_extensions = ["html_image"]
 myst_heading_anchors = 4
 
 default_role = "literal"  # docstrings put names into single backticks
+autodoc_inherit_docstrings = False  # those of other libraries would speak for our methods
 autodoc_member_order = "bysource"
+autodoc_type_aliases = {"ArrayLike": "ArrayLike"}  # instead of all that it stands for
 autodoc_typehints_format = "short"
 autodoc_default_options = {"undoc-members": True}
 
@@ -91,7 +93,15 @@ def be_brief(_: Sphinx, __: str, ___: str, ____: object, _____: object, lines: l
         lines.clear()
 
 
+def without_constructor(
+    _: Sphinx, __: str, ___: str, ____: object, _____: object, signature: str | None, returns: str | None
+) -> tuple[str, str | None] | None:
+    """A protocol is not made by anybody, but Python gives it a constructor."""
+    return ("", returns) if signature == "(*args, **kwargs)" else None
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-signature", without_constructor)
     app.connect("autodoc-process-docstring", be_brief)
     app.connect("source-read", add_contents)
     app.connect("doctree-read", name_folders)

@@ -1,9 +1,12 @@
 """Players that are programs.
 
-from stammtisch.bots import bot
-anna = bot("normal")
-move = anna.choose(match.view(match.to_move), seed=7)
-print(anna.why("en"))
+>>> import stammtisch
+>>> from stammtisch.bots import bot
+>>> match = stammtisch.new_match("mau_mau", players=3, seed=7)
+>>> anna = bot("normal")
+>>> anna.choose(match.view(match.to_move), seed=7) in match.legal_moves()
+True
+>>> reason = anna.why("en")
 """
 
 from stammtisch.bots.bot import Bot
