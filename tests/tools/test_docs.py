@@ -10,6 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import pytest
+
 import stammtisch
 from tests.browser.house import chromium
 
@@ -55,6 +57,7 @@ def urls_of(style: str) -> list[str]:
     return [*imports, *re.findall(r"""url\(\s*["']?([^"')]+)""", style)]
 
 
+@pytest.mark.browser
 def test_the_site_is_complete_and_whole_in_itself(tmp_path: Path) -> None:
     """One test, because building takes the time of many."""
     site = tmp_path / "site"
