@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 VERBS = check lint test bench bench-bots bench-server bench-web crash soak container mutants compile web docs screenshots \
-	format clean
+	format release clean
 
 .PHONY: $(VERBS)
 $(VERBS):

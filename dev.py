@@ -9,6 +9,7 @@ compile       compile the rules in place
 web           build the browser client into the package
 screenshots   take pictures of every page (into build/screenshots)
 docs          build the documentation site (into build/site)
+release       build and check what is published (into dist; --help says more)
 bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
 bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
@@ -213,6 +214,11 @@ def mutants(arguments: list[str]) -> bool:
     return python("-m", "tests.mutants", *arguments)
 
 
+def release(arguments: list[str]) -> bool:
+    provide_headers()
+    return python("-m", "tools.release", *arguments, **provide_compiler())
+
+
 def clean(_: list[str]) -> bool:
     for path in (ROOT / "src").rglob("*"):
         if path.suffix in (".so", ".pyd"):
@@ -243,6 +249,7 @@ VERBS = {
     "soak": soak,
     "container": container,
     "mutants": mutants,
+    "release": release,
     "clean": clean,
     "env": env,
 }

