@@ -11,6 +11,7 @@ import pytest
 
 import stammtisch
 from stammtisch import Match
+from stammtisch.core.words import words_of
 from tests.laws.play import NAMES, SETTINGS, positions
 
 settings_of_the_law = pytest.mark.parametrize(("game", "players", "options"), SETTINGS, ids=NAMES)
@@ -46,7 +47,7 @@ def test_a_view_names_only_cards_its_seat_was_told_of(
     game: str, players: int, options: dict[str, Any]
 ) -> None:
     rules = stammtisch.GAMES[game]
-    codes = set(stammtisch.core.words.words_of(game, "en").own["cards"])
+    codes = set(words_of(game, "en").own["cards"])
     assert codes, rules.name
     *_, match = positions(stammtisch.new_match(game, players, 13, options), 13, 25)
     for seat in [*range(players), None]:
