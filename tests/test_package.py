@@ -11,7 +11,16 @@ import pytest
 import stammtisch
 
 ROOT = Path(__file__).parents[1]
-SERVICE = ("httptools", "platformdirs", "segno", "starlette", "uvicorn", "uvloop", "websockets")
+SERVICE = (
+    "httptools",
+    "platformdirs",
+    "prometheus_client",
+    "segno",
+    "starlette",
+    "uvicorn",
+    "uvloop",
+    "websockets",
+)
 HIDDEN = ("STAMMTISCH_COMMAND", "STAMMTISCH_GAMES")
 
 # Everything that programs do with the library.
