@@ -4,6 +4,7 @@
 test          compile the rules in place and run the tests (arguments go to pytest)
 lint          format, style, types and who imports whom
 check         lint, then test
+fast          lint what has changed and run the tests that cover it, within a minute (arguments: --base REV, --lint)
 format        bring all files into shape
 compile       compile the rules in place
 web           build the browser client into the package
@@ -157,6 +158,10 @@ def check(arguments: list[str]) -> bool:
     return lint([]) and test(arguments)
 
 
+def fast(arguments: list[str]) -> bool:
+    return python("-m", "tools.fast", *arguments)
+
+
 def format_files(_: list[str]) -> bool:
     return python("-m", "ruff", "check", "--fix", ".") & python("-m", "ruff", "format", ".")
 
@@ -236,6 +241,7 @@ VERBS = {
     "test": test,
     "lint": lint,
     "check": check,
+    "fast": fast,
     "format": format_files,
     "compile": lambda _: compile_rules(),
     "bench": bench,
