@@ -67,7 +67,14 @@ PARTS = {
         "docs/wire",
         "docs/api/index",
     ],
-    "The house": ["docs/rooms", "docs/adding-a-game", "CONTRIBUTING", "bench/README", "CHANGELOG"],
+    "The house": [
+        "docs/rooms",
+        "docs/adding-a-game",
+        "CONTRIBUTING",
+        "docs/releasing",
+        "bench/README",
+        "CHANGELOG",
+    ],
 }
 
 
