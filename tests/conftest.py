@@ -1,7 +1,6 @@
 """What all tests share: the sixth game, and markers for the clauses that a test proves and for what else it needs."""
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ DATABASES = {"server", "url", "database"}  # the fixtures behind which there is 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", help="run only the tests that name this clause, such as ZZ-5")
-    parser.addoption("--until", type=float, help="skip what has not begun by then, in seconds since 1970")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,13 +30,6 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         chosen and "postgres" in chosen.params.values()
     ):
         item.add_marker("postgres")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    until = item.config.getoption("--until")
-    if until is not None and time.time() > until:
-        pytest.skip("time is up")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -58,6 +61,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-C", str(folder)]
     for path in (
         "tests/conftest.py",
+        "tests/hurry.py",
         "tests/core/test_bits.py",
         "tools",
         "pyproject.toml",
@@ -115,3 +119,27 @@ def test_what_covers_a_change_decides(clone: Path) -> None:
         assert "tests (" not in said
     finally:
         file.write_text(good, "utf-8")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms here")
+def test_what_takes_long_is_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "test_slow.py"
+    file.write_text("def test_quick(): pass\n\ndef test_slow():\n    while True: pass\n", "utf-8")
+
+    def summary(until: float) -> str:
+        options = [
+            "-q",
+            "-p",
+            "tests.hurry",
+            "-p",
+            "no:cacheprovider",
+            "--until",
+            str(until),
+            "-c",
+            os.devnull,
+        ]
+        command = [sys.executable, "-m", "pytest", *options, "--rootdir", str(tmp_path), str(file)]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()[-1]
+
+    assert summary(time.time() + 600).startswith("1 passed, 1 skipped")
+    assert summary(time.time() - 1).startswith("2 skipped")
