@@ -18,6 +18,7 @@ from tools.environment import ROOT, c_compiler, digest
 
 SRC = ROOT / "src"
 BUILD = ROOT / "build" / "rules"
+TOOLS = [Path(__file__), Path(__file__).with_name("c_units.py")]
 GROUP = "stammtisch"  # all compiled modules share the library stammtisch__mypyc
 NO_COMPILER = 3
 PROBE = """
@@ -31,38 +32,41 @@ class NotCompiled(Exception):
     """The rules could not be compiled; the text tells why."""
 
 
-def modules() -> list[Path]:
-    """The modules to compile, in a fixed order."""
+def modules(source: Path = SRC) -> list[Path]:
+    """The modules to compile below this folder, in a fixed order."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     patterns: list[str] = settings["tool"]["stammtisch"]["compiled"]
-    return sorted({path for pattern in patterns for path in SRC.glob(pattern)})
+    return sorted({path for pattern in patterns for path in source.glob(pattern)})
 
 
 def extension_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))
 
 
-def build(into: Path, work: Path) -> list[Path]:
+def build(into: Path, work: Path, source: Path = SRC) -> list[Path]:
     """Compiles all modules below `into` and returns the files; raises `NotCompiled`."""
     command = [sys.executable, "-m", "tools.compile_rules", "--into", str(into), "--work", str(work)]
+    command += ["--source", str(source)]
     done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode == NO_COMPILER:
         raise NotCompiled("there is no working C compiler, or Python's header files (Python.h) are missing")
     if done.returncode != 0:
         raise NotCompiled(f"mypyc or the C compiler failed:\n{done.stdout}")
-    return [path for path in extension_files(into) if belongs(path.relative_to(into))]
+    return belonging(into, source)
 
 
-def belongs(file: Path) -> bool:
-    """Whether the compiled file belongs to a module of the list; those of earlier lists may lie around."""
-    name = file.name.partition(".")[0]
-    return name == f"{GROUP}__mypyc" or SRC / file.with_name(f"{name}.py") in modules()
+def belonging(into: Path, source: Path) -> list[Path]:
+    """The compiled files of modules that are on the list; those of earlier lists may lie around."""
+    names = {path.relative_to(source).with_suffix("") for path in modules(source)}
+    names.add(Path(f"{GROUP}__mypyc"))
+    files = ((path, path.relative_to(into)) for path in extension_files(into))
+    return [path for path, file in files if file.with_name(file.name.partition(".")[0]) in names]
 
 
 def build_in_place() -> None:
     """Compiles into src/, unless the same sources were compiled there before."""
     # C code that comes out the same is not compiled again while the compiler and its flags stay the same.
-    folder = BUILD / digest([Path(__file__)], sys.version, c_compiler() or "")[:16]
+    folder = BUILD / digest(TOOLS, sys.version, c_compiler() or "")[:16]
     sources = [
         path for room in ("core", "games", "research") for path in (SRC / "stammtisch" / room).rglob("*.py")
     ]
@@ -70,9 +74,12 @@ def build_in_place() -> None:
     stamp = BUILD / "stamp.txt"
     if stamp.exists() and stamp.read_text("utf-8") == fingerprint and extension_files(SRC):
         return
-    clean_in_place()
     into = folder / "lib"
-    for path in build(into, folder / "work"):
+    try:
+        files = build(into, folder / "work")
+    finally:
+        clean_in_place()  # whatever was compiled from other sources
+    for path in files:
         shutil.copy2(path, SRC / path.relative_to(into))
     stamp.write_text(fingerprint, "utf-8")
 
@@ -82,50 +89,55 @@ def clean_in_place() -> None:
         path.unlink()
 
 
-def run_setuptools(extensions: list[object], into: Path, work: Path) -> None:
-    from setuptools import setup
-
-    places = ["--build-lib", str(into), "--build-temp", str(work)]
-    setup(name=GROUP, packages=[], ext_modules=extensions, script_args=["--quiet", "build_ext", *places])
-
-
 def compiler_works(work: Path) -> bool:
     """Whether the smallest extension module can be built; tried first because it takes a moment only."""
     from setuptools import Extension
 
+    from tools import c_units
+
     source = work / "probe.c"
     source.write_text(PROBE, "utf-8")
     try:
-        run_setuptools([Extension("probe", [str(source)])], work / "probe", work)
+        c_units.build([Extension("probe", [str(source)])], work / "probe", work, GROUP)
     except (Exception, SystemExit) as error:
         print(error)
         return False
     return True
 
 
-def compile_modules(into: Path, work: Path) -> None:
+def compile_modules(into: Path, work: Path, source: Path) -> None:
     from mypyc.build import mypycify
+
+    from tools import c_units
 
     # No settings file: strictness is the business of the checks, not of an installation.
     options = ["--config-file=", f"--cache-dir={os.devnull}", "--explicit-package-bases"]
     options += ["--ignore-missing-imports", "--follow-imports=silent"]
-    paths = [str(path.relative_to(SRC)) for path in modules()]
+    paths = [str(path.relative_to(source)) for path in modules(source)]
     extensions = mypycify(
-        [*options, *paths], opt_level="3", debug_level="0", group_name=GROUP, target_dir=str(work)
+        [*options, *paths],
+        opt_level="3",
+        debug_level="0",
+        multi_file=True,
+        group_name=GROUP,
+        target_dir=str(work),
     )
+    shared = next(extension for extension in extensions if extension.name == f"{GROUP}__mypyc")
+    shared.sources = c_units.write_units(shared.sources, work, GROUP)
     for extension in extensions:
         # Another compiler's opinion on generated code must not fail an installation.
         flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         if sys.platform not in ("win32", "darwin"):
             flags.append("-fno-semantic-interposition")  # functions of the library may be inlined
         extension.extra_compile_args = flags
-    run_setuptools(extensions, into, work)
+    c_units.build(extensions, into, work, GROUP)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compiles the rules beside their sources.")
     parser.add_argument("--into", type=Path)
     parser.add_argument("--work", type=Path)
+    parser.add_argument("--source", type=Path, default=SRC)
     arguments = parser.parse_args()
     if arguments.into is None:
         try:
@@ -133,15 +145,15 @@ def main() -> int:
         except NotCompiled as reason:
             sys.exit(f"The rules were not compiled: {reason}")
         return 0
-    into, work = arguments.into.resolve(), arguments.work.resolve()
+    into, work, source = (path.resolve() for path in (arguments.into, arguments.work, arguments.source))
     work.mkdir(parents=True, exist_ok=True)
     compiler = c_compiler()
     if compiler is not None:
         os.environ["CC"] = compiler
-    os.chdir(SRC)  # setuptools must not find pyproject.toml; mypy names modules from here
+    os.chdir(source)  # setuptools must not find pyproject.toml; mypy names modules from here
     if not compiler_works(work):
         return NO_COMPILER
-    compile_modules(into, work)
+    compile_modules(into, work, source)
     return 0
 
 
