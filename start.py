@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Starts Stammtisch from a fresh checkout: `python3 start.py [arguments for stammtisch]`.
 
-Makes an environment in `.venv`, installs this checkout into it, and runs it. When the sources have changed
-since (after a `git pull`, say), it installs anew.
+Sets everything up in `.venv` and runs it. When something has changed since (after a `git pull`, say), what depends on
+it is made again.
 """
 
 from __future__ import annotations
@@ -34,38 +34,16 @@ raise SystemExit(status)
 """
 
 
-def source() -> str:
-    """What the installation is made from. A compiler that was installed later is a reason to install anew."""
-    files = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *(ROOT / "tools").glob("*.py")]
-    built = [ROOT / "src" / "stammtisch" / "server" / "pages", ROOT / "web" / "node_modules"]
-    for folder in ("src", "web"):
-        for path in (ROOT / folder).rglob("*"):
-            made = path.suffix in (".pyc", ".so", ".pyd") or any(one in path.parents for one in built)
-            if path.is_file() and not made:
-                files.append(path)
-    return environment.digest(files, f"compiler: {environment.c_compiler() is not None}")
-
-
-def provide() -> None:
+def provide() -> bool:
+    """Sets up what is missing; whether the rules are still being compiled."""
     environment.check_python()
-    fingerprint = source()
-    if environment.is_ready(ENV, fingerprint):
-        return
-    if ENV.exists():
-        environment.say(words("Stammtisch wird neu eingerichtet …", "Setting up Stammtisch anew …"))
-    else:
-        environment.say(
-            words(
-                "Stammtisch wird eingerichtet; das dauert etwa eine Minute, aber nur beim ersten Mal …",
-                "Setting up Stammtisch; this takes about a minute, but only the first time …",
-            )
-        )
-    environment.provide(ENV, [".[tui]"], fingerprint)
-    environment.say(words("Fertig.", "Done."))
+    from tools import setting_up  # not before: an old Python could not read it
+
+    return setting_up.provide(ENV)
 
 
 def run(arguments: list[str]) -> int:
-    os.environ["STAMMTISCH_COMMAND"] = f"{'python' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
+    os.environ["STAMMTISCH_COMMAND"] = f"{'py' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
     command = [str(environment.script(ENV, "python")), "-P", "-c", PROGRAM, *arguments]
     if os.name != "nt":
         os.execv(command[0], command)
@@ -79,7 +57,8 @@ def run(arguments: list[str]) -> int:
 
 def main() -> int:
     try:
-        provide()
+        if provide():
+            os.environ["STAMMTISCH_COMPILING"] = "1"  # it says so
         return run(sys.argv[1:])
     except environment.SetupFailed as failure:
         environment.say(str(failure))

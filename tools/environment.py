@@ -115,20 +115,25 @@ def provide(env: Path, packages: Sequence[str], source: str) -> None:
     (env / STAMP).write_text(f"{maker(env)}\n{source}\n", "utf-8")
 
 
-def make(env: Path) -> None:
-    """A fresh environment in place of an own older one; a folder that someone else made is never deleted."""
-    if (env / STAMP).exists():
-        shutil.rmtree(env)
-    elif env.exists():
+def claim(env: Path) -> None:
+    """Makes the folder ours if it is new; one that someone else made is never touched."""
+    if env.exists() and not (env / STAMP).exists() and any(env.iterdir()):
         raise SetupFailed(
             words(
                 f"Den Ordner {env} hat nicht dieses Programm angelegt. Benenne ihn um oder lösche ihn.",
                 f"The folder {env} was not made by this program. Rename or delete it.",
             )
         )
-    env.mkdir()
-    # From here on the folder is known as ours, even if making it is interrupted.
-    (env / STAMP).write_text("", "utf-8")
+    env.mkdir(exist_ok=True)
+    # From here on the folder is known as ours, even if filling it is interrupted.
+    (env / STAMP).touch()
+
+
+def make(env: Path) -> None:
+    """A fresh environment in place of an own older one."""
+    claim(env)
+    shutil.rmtree(env)
+    claim(env)
     run_logged([sys.executable, "-m", "venv", str(env)], env / "setup.log")
 
 

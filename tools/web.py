@@ -91,8 +91,13 @@ def install(developing: bool) -> None:
         return
     _, npm, environment = commands()
     wanted = [] if developing else ["--omit=dev"]
-    run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *wanted], environment)
+    run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *wanted], environment)
     (MODULES / STAMP).write_text(stamp, "utf-8")
+
+
+def is_built() -> bool:
+    """Whether the client that is in the package was built from these sources."""
+    return (PAGES / "index.html").exists() and (not WEB.exists() or fresh(PAGES, digest(sources())))
 
 
 def build(developing: bool = False) -> None:

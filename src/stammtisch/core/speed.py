@@ -20,6 +20,10 @@ def notice(lang: str) -> str:
                 "und starke Bots denken kürzer nach."
             )
         return "The rules run uncompiled, as STAMMTISCH_PURE=1 asks, and strong bots think less."
+    if os.environ.get("STAMMTISCH_COMPILING") == "1":
+        if german:
+            return "Die Regeln werden noch kompiliert; ab dem nächsten Start sind sie schnell."
+        return "The rules are still being compiled; from the next start on they are fast."
     if german:
         return (
             "Die Regeln laufen unkompiliert und langsam, und starke Bots denken kürzer nach; "

@@ -1,0 +1,129 @@
+"""Programs that work for us side by side, each with its own log; all of them end if one fails or Ctrl-C is pressed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tools.environment import ROOT
+
+TICK = 0.1  # seconds
+GRACE = 3.0  # seconds to end in
+
+
+class Failed(Exception):
+    """A program failed; `log` holds what it said."""
+
+    def __init__(self, log: Path) -> None:
+        super().__init__(str(log))
+        self.log = log
+
+    def said(self) -> str:
+        return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
+
+
+class Stopped(Exception):
+    """Nothing more is to be done, because something else failed."""
+
+
+class Jobs:
+    """Runs programs for several threads. `held` are files that running ones keep open: a lock outlives us in them."""
+
+    def __init__(self, held: Sequence[int] = ()) -> None:
+        self.held = held
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.turn = threading.Lock()
+        self.stopped = False
+
+    def run(self, command: Sequence[str], log: Path, variables: Mapping[str, str]) -> None:
+        """Runs a program to its end; raises `Failed` or `Stopped`."""
+        with log.open("wb") as sink:
+            child = self.start(command, sink.fileno(), variables)
+            try:
+                status = child.wait()
+            finally:
+                with self.turn:
+                    self.running.remove(child)
+        if self.stopped:
+            raise Stopped
+        if status:
+            raise Failed(log)
+
+    def start(
+        self, command: Sequence[str], sink: int, variables: Mapping[str, str]
+    ) -> subprocess.Popen[bytes]:
+        with self.turn:
+            if self.stopped:
+                raise Stopped
+            child = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=dict(variables),
+                stdin=subprocess.DEVNULL,
+                stdout=sink,
+                stderr=subprocess.STDOUT,
+                pass_fds=() if sys.platform == "win32" else self.held,
+                start_new_session=True,  # Ctrl-C is for us; we end them
+            )
+            self.running.append(child)
+            return child
+
+    def stop(self) -> None:
+        """Ends everything that is running."""
+        with self.turn:
+            self.stopped = True
+            running = list(self.running)
+        for child in running:
+            end(child)
+
+    def side_by_side(self, works: Sequence[Callable[[], object]], tick: Callable[[], object]) -> None:
+        """Does all of these at once, calling `tick` meanwhile; the first failure ends the others and is raised."""
+        failures: list[BaseException] = []
+        news = threading.Event()
+
+        def guarded(work: Callable[[], object]) -> None:
+            try:
+                work()
+            except BaseException as failure:
+                failures.append(failure)
+            finally:
+                news.set()
+
+        threads = [threading.Thread(target=guarded, args=(work,), daemon=True) for work in works]
+        try:
+            for thread in threads:
+                thread.start()
+            while not failures and any(thread.is_alive() for thread in threads):
+                tick()
+                news.wait(TICK)
+                news.clear()
+        finally:
+            if failures or any(thread.is_alive() for thread in threads):
+                self.stop()
+            for thread in threads:
+                if thread.ident is not None:
+                    thread.join()
+        if failures:
+            raise failures[0]
+
+
+def end(child: subprocess.Popen[bytes]) -> None:
+    """Ends a program and, where that is possible, everything it has started."""
+    try:
+        if sys.platform == "win32":
+            child.terminate()
+        else:
+            os.killpg(child.pid, signal.SIGTERM)
+        child.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        if sys.platform == "win32":
+            child.kill()
+        else:
+            os.killpg(child.pid, signal.SIGKILL)
+    except OSError:
+        return  # it has just ended

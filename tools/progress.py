@@ -1,0 +1,115 @@
+"""What is being done and how much is left: one line that is redrawn in a terminal, else plain lines now and then."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+from dataclasses import dataclass
+from time import monotonic
+from typing import TextIO
+
+from tools.environment import words
+
+BAR = 20  # letters
+PLAIN_SECONDS = 10.0  # between two lines where nothing can be redrawn
+
+
+@dataclass
+class Step:
+    """A part of the work; `seconds` is how long it usually takes."""
+
+    de: str
+    en: str
+    seconds: float
+    began: float | None = None
+    ended: float | None = None
+
+    @property
+    def title(self) -> str:
+        return words(self.de, self.en)
+
+    def share(self, now: float) -> float:
+        """How much of it is done, from 0 to 1; guessed from the time while it is running."""
+        if self.began is None or self.ended is not None:
+            return float(self.ended is not None)
+        spent = now - self.began
+        return spent / (spent + self.seconds / 2)  # two thirds when it should be done, and never all
+
+
+class Progress:
+    """Steps that may run side by side; any thread may begin and end one, and one thread draws."""
+
+    def __init__(self, steps: dict[str, Step], stream: TextIO | None = None) -> None:
+        self.steps = steps
+        self.aside = ""  # what goes on beside the steps, and is not waited for
+        self.stream = stream or sys.stderr
+        self.redraws = self.stream.isatty()
+        self.blocks = "utf" in (self.stream.encoding or "").lower()
+        self.started = self.told = monotonic()
+        self.turn = threading.Lock()
+
+    def begin(self, name: str) -> None:
+        step = self.steps[name]
+        step.began = monotonic()
+        if not self.redraws:
+            self.write(f"{self.clock()}  {step.title} …\n")
+
+    def end(self, name: str) -> None:
+        self.steps[name].ended = monotonic()
+
+    def drop(self, name: str) -> None:
+        """A step that turned out not to be needed."""
+        del self.steps[name]
+
+    def share(self) -> float:
+        now = monotonic()
+        whole = sum(step.seconds for step in self.steps.values())
+        return sum(step.seconds * step.share(now) for step in self.steps.values()) / whole if whole else 1.0
+
+    def seconds_left(self) -> float:
+        """What seems to be left, from the pace so far; at first from how long it usually takes."""
+        share, spent = self.share(), monotonic() - self.started
+        usual = sum(step.seconds for step in self.steps.values()) * (1 - share)
+        return usual if share < 0.1 else spent * (1 - share) / share
+
+    def clock(self) -> str:
+        return f"{monotonic() - self.started:4.0f} s"
+
+    def running(self) -> str:
+        steps = list(self.steps.values())
+        titles = [step.title for step in steps if step.began is not None and step.ended is None]
+        return " · ".join([*titles, self.aside] if self.aside else titles)
+
+    def left(self) -> str:
+        seconds = max(5, 5 * round(self.seconds_left() / 5))
+        return words(f"noch etwa {seconds} s", f"about {seconds} s left")
+
+    def draw(self) -> None:
+        """Shows how far it is; to be called several times a second."""
+        if self.redraws:
+            share = self.share()
+            full = round(BAR * share)
+            bar = "█" * full + "░" * (BAR - full) if self.blocks else "#" * full + "-" * (BAR - full)
+            self.write("\r" + self.fitting(f"{bar} {share:4.0%}  {self.left()}  {self.running()}"))
+        elif monotonic() - self.told >= PLAIN_SECONDS:
+            self.write(f"{self.clock()}  {self.running()} … {self.left()}\n")
+
+    def say(self, text: str) -> None:
+        """A line that stays."""
+        self.write(("\r" + self.fitting("") + "\r" if self.redraws else "") + text + "\n")
+
+    def clear(self) -> None:
+        if self.redraws:
+            self.write("\r" + self.fitting("") + "\r")
+
+    def fitting(self, text: str) -> str:
+        """The text in exactly one line: a longer one could not be drawn over."""
+        width = shutil.get_terminal_size().columns - 1
+        return text[: width - 1] + "…" if len(text) > width else text.ljust(width)
+
+    def write(self, text: str) -> None:
+        with self.turn:
+            self.told = monotonic()
+            self.stream.write(text)
+            self.stream.flush()
