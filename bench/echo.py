@@ -12,6 +12,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bench.serving import serve_child
+from stammtisch.server.collector import calm_the_collector
 from stammtisch.server.gate import Gate
 from stammtisch.server.run import config
 
@@ -51,6 +52,7 @@ async def round_of_four(websocket: WebSocket) -> None:
 
 
 def main() -> None:
+    calm_the_collector()
     app = Starlette(
         routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/round/{group:str}", round_of_four)]
     )
