@@ -140,15 +140,15 @@ def release(out: Path, tests: bool) -> list[Path]:
     """Builds, checks and tests; returns where the files are."""
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
-    changed = git("status", "--porcelain")
-    if changed:
-        say(f"Note: what is not committed goes into these files too ({len(changed)} files).")
+    if git("status", "--porcelain"):
+        say("Note: there are uncommitted changes, and they go into these files too.")
     steps = Steps(7 if tests else 5)
     wheels: dict[str, Path] = {}
     with steps.step("Installing the tools that releases are made with") as log:
         provide_tools(log)
     with steps.step("Building the source distribution, with the browser client") as log:
         archive = build("sdist", ROOT, WORK / "source", log)
+        check(archive, {}, log)  # before the long part
         source = unpack(archive, WORK / "unpacked")
     with steps.step("Building the compiled wheel; this takes a minute or two") as log:
         native = build("wheel", source, WORK / "native", log, {"STAMMTISCH_REQUIRE_COMPILED": "1"})
