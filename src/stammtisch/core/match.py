@@ -76,7 +76,7 @@ class Match:
         """All legal moves of the seat to move, in table order."""
         if self.over:
             return []
-        return [self.game.move_text(move) for move in self.state.legal()]
+        return list(map(self.game.move_text, self.state.legal()))
 
     def view(self, seat: int | None = None) -> View:
         """All that this seat may know (None: an onlooker), as plain JSON data."""

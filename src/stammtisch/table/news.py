@@ -6,7 +6,7 @@ Each is made for one seat (None: an onlooker) from that seat's view and the even
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -108,21 +108,34 @@ def prompt(table: Table, view: View | None) -> Prompt | None:
 
 def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
     """All moves in words; where they are too many, those of the kinds of which there are few, and one of each other."""
-    if len(legal) <= NAMED:
-        return {move: in_words(game.name, move)[1] for move in legal}
-    kinds: dict[str, list[str]] = {}
-    for move in legal:
-        kinds.setdefault(in_words(game.name, move)[0], []).append(move)
-    chosen = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
-    return {move: in_words(game.name, move)[1] for move in chosen}
+    spoken = in_words(game.name)
+    if len(legal) > NAMED:
+        kinds: dict[str, list[str]] = {}
+        for move in legal:
+            kinds.setdefault(spoken[move][0], []).append(move)
+        legal = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
+    return {move: spoken[move][1] for move in legal}
 
 
-@lru_cache(maxsize=10_000)  # a game has some hundred moves, and they are told over and over
-def in_words(name: str, move: str) -> tuple[str, Phrase]:
-    """A legal move's kind in this game, and its words as a code and parameters."""
-    game = find(name)
-    read = game.read(move)
-    return read.verb, game.phrase(read)
+class Spoken(dict[str, tuple[str, Phrase]]):
+    """The legal moves of a game as they come up: their kind, and their words as a code and parameters.
+
+    A game has some hundred moves, and they are told over and over.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def __missing__(self, move: str) -> tuple[str, Phrase]:
+        read = self.game.read(move)
+        self[move] = read.verb, self.game.phrase(read)
+        return self[move]
+
+
+@cache
+def in_words(name: str) -> Spoken:
+    return Spoken(find(name))
 
 
 def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot:

@@ -36,7 +36,8 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
         -1 if view["over"] else view["to_move"],
     )
     memory = Memory(players)
-    memory.history = [dict(entry) for entry in view["history"]]
+    for entry in view["history"]:
+        memory.remember(dict(entry))
     return state, memory
 
 

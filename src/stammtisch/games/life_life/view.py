@@ -16,62 +16,18 @@ from stammtisch.games.life_life.cards import CARDS, CODES, HAND_SIZE, KINDS, NUM
 from stammtisch.games.life_life.rules import State
 
 
-class Memory:
-    """The round's history, all of it public: swaps with the cards laid and taken, and knocks."""
-
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self.history: list[dict[str, Any]] = []
-
-    def note(self, event: Event) -> None:
-        if event["type"] == "swap":
-            laid, taken = "".join(event["cards_laid"]), "".join(event["cards_taken"])
-            self.history.append({"seat": event["seat"], "row": event["row"], "laid": laid, "taken": taken})
-        elif event["type"] == "knock":
-            self.history.append({"seat": event["seat"], "knock": True})
-
-    def copy(self) -> Memory:
-        twin = Memory(self.players)
-        twin.history = list(self.history)
-        return twin
-
-
-def public(state: State, memory: Memory) -> View:
-    """The table as everybody sees it."""
-    players = range(state.players)
-    lives = [before + change for before, change in zip(state.lives, state.result, strict=True)]
-    return {
-        "starter": int(state.starter),
-        "lives": lives,
-        "hands": [len(state.hand(s)) for s in players],
-        "rows": [state.row_codes(row) for row in range(1, ROWS + 1)],
-        "rest": CARDS - HAND_SIZE * (int(state.num_alive()) + 1),
-        "swapped": [state.has_swapped(s) for s in players],
-        "knocker": None if state.knocker < 0 else int(state.knocker),
-        "turns_left": None if state.knocker < 0 else int(state.turns_left),
-        "known": [
-            [CODES[kind] for kind in hand.kinds()]
-            for hand in follow(memory.history, int(state.players), [], set())
-        ],
-    }
-
-
-def own(state: State, _: Memory, seat: int) -> View:
-    """A seat's hand."""
-    return {"hand": state.hand_codes(seat)}
-
-
-def past(_: State, memory: Memory, __: int | None) -> View:
-    """The history, as far as the seat may know it."""
-    return {"history": [dict(entry) for entry in memory.history]}
-
-
 @dataclass
 class Known:
     """What the history tells about one hand."""
 
     cards: list[int] = field(default_factory=lambda: [0] * KINDS)  # known to be there, by kind
     most: dict[int, int] = field(default_factory=dict)  # by kind: how many of the unseen ones it can be
+
+    def swap(self, laid: str, taken: str) -> None:
+        for code in laid:
+            self.lay(NUMBERS[code])
+        for code in taken:
+            self.cards[NUMBERS[code]] += 1
 
     def lay(self, kind: int) -> None:
         """LL-20: a card laid comes off the known ones of its kind first."""
@@ -91,6 +47,60 @@ class Known:
         return [kind for kind in range(KINDS) for _ in range(self.cards[kind])]
 
 
+class Memory:
+    """The round's history, all of it public: swaps with the cards laid and taken, and knocks."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.history: list[dict[str, Any]] = []
+        self.known = [Known() for _ in range(players)]  # by seat, kept as the history grows
+
+    def note(self, event: Event) -> None:
+        if event["type"] == "swap":
+            laid, taken = "".join(event["cards_laid"]), "".join(event["cards_taken"])
+            self.remember({"seat": event["seat"], "row": event["row"], "laid": laid, "taken": taken})
+        elif event["type"] == "knock":
+            self.remember({"seat": event["seat"], "knock": True})
+
+    def remember(self, entry: dict[str, Any]) -> None:
+        self.history.append(entry)
+        if "row" in entry:
+            self.known[entry["seat"]].swap(entry["laid"], entry["taken"])
+
+    def copy(self) -> Memory:
+        twin = Memory(self.players)
+        twin.history = list(self.history)
+        twin.known = [Known(list(hand.cards)) for hand in self.known]
+        return twin
+
+
+def public(state: State, memory: Memory) -> View:
+    """The table as everybody sees it."""
+    players = range(state.players)
+    lives = [before + change for before, change in zip(state.lives, state.result, strict=True)]
+    return {
+        "starter": int(state.starter),
+        "lives": lives,
+        "hands": [len(state.hand(s)) for s in players],
+        "rows": [state.row_codes(row) for row in range(1, ROWS + 1)],
+        "rest": CARDS - HAND_SIZE * (int(state.num_alive()) + 1),
+        "swapped": [state.has_swapped(s) for s in players],
+        "knocker": None if state.knocker < 0 else int(state.knocker),
+        "turns_left": None if state.knocker < 0 else int(state.turns_left),
+        "known": [[CODES[kind] for kind in hand.kinds()] for hand in memory.known],
+    }
+
+
+def own(state: State, _: Memory, seat: int) -> View:
+    """A seat's hand."""
+    return {"hand": state.hand_codes(seat)}
+
+
+def past(_: State, memory: Memory, __: int | None) -> View:
+    """The history, as far as the seat may know it."""
+    return {"history": [dict(entry) for entry in memory.history]}
+
+
 def follow(history: list[dict[str, Any]], players: int, kinds: list[int], shown: set[int]) -> list[Known]:
     """What the history tells about each hand.
 
@@ -100,9 +110,6 @@ def follow(history: list[dict[str, Any]], players: int, kinds: list[int], shown:
     swaps = [entry for entry in history if "row" in entry]
     for number, entry in enumerate(swaps, 1):
         hand = hands[entry["seat"]]
-        for code in entry["laid"]:
-            hand.lay(NUMBERS[code])
-        for code in entry["taken"]:
-            hand.cards[NUMBERS[code]] += 1
+        hand.swap(entry["laid"], entry["taken"])
         hand.go_on([kind for kind in kinds if number < len(swaps) or kind not in shown])
     return hands
