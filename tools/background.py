@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tools import checkout, compile_rules, parts, pypi
@@ -25,9 +26,14 @@ NETWORK = 4  # exit code: the packages that compiling needs could not be fetched
 def start(place: Checkout) -> subprocess.Popen[bytes]:
     """Begins to compile, in a process that neither Ctrl-C nor the end of this program ends."""
     command = [sys.executable, "-m", "tools.background", str(place.env)]
-    with place.compile_log.open("wb") as log:
-        return subprocess.Popen(
-            command,
+    lock = parts.Lock(place.env / LOCK)
+    # Handed over where that is possible, so that it is held from now on.
+    handed = [lock.fileno()] if sys.platform != "win32" and lock.take() else []
+    with suppress(OSError):  # one that is at work on older sources goes on writing into its own
+        place.compile_log.unlink()
+    with place.compile_log.open("ab") as log:
+        child = subprocess.Popen(
+            [*command, *map(str, handed)],
             cwd=ROOT,
             env=pypi.variables(ROOT),
             stdin=subprocess.DEVNULL,
@@ -35,7 +41,10 @@ def start(place: Checkout) -> subprocess.Popen[bytes]:
             stderr=subprocess.STDOUT,
             start_new_session=True,
             creationflags=background_flags(),
+            pass_fds=handed,
         )
+    lock.release()
+    return child
 
 
 def background_flags() -> int:
@@ -80,20 +89,24 @@ def compile_all(place: Checkout) -> None:
         checkout.copy_package(source)
         command = [str(place.python), "-m", "tools.compile_rules", "--source", str(source)]
         command += ["--work", str(work), "--into", str(folder)]
-        subprocess.run(command, cwd=ROOT, env=pypi.variables(place.compiling, ROOT), check=True)
+        done = subprocess.run(command, cwd=ROOT, env=pypi.variables(place.compiling, ROOT))
         if checkout.rules_digest(source) != place.rules.name:
-            sys.exit("The sources have changed meanwhile.")
+            sys.exit("The sources have changed meanwhile.")  # whatever came of it
+        done.check_returncode()
         parts.remove(with_copy)
 
     parts.make(place.rules, fill)
 
 
-def main(env: Path) -> int:
+def main(env: Path, has_lock: bool) -> int:
     if hasattr(os, "nice"):
         os.nice(10)
-    lock = parts.Lock(env / LOCK)
-    lock.wait()
+    if not has_lock:
+        lock = parts.Lock(env / LOCK)
+        lock.wait()
     place = Checkout(env)
+    if place.failure.exists():
+        return 1
     try:
         fetch_packages(place)
     except subprocess.CalledProcessError:
@@ -110,4 +123,4 @@ def main(env: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), has_lock=len(sys.argv) > 2))

@@ -31,6 +31,7 @@ PACKAGE = ROOT / "src" / "stammtisch"
 RULE_ROOMS = ("core", "games", "research")
 PATHS = "stammtisch.pth"
 NAME_LETTERS = 16
+FOLDERS = ("packages", "node", "compiling", "rules", "program")
 
 
 def short(*texts: str) -> str:
@@ -53,7 +54,7 @@ def copy_package(into: Path) -> None:
 
 
 def rules_digest(source: Path) -> str:
-    """What compiled rules are made from: modules below this folder, what they import, the way and the compiler."""
+    """What compiled rules are made from: modules below this folder, what they import, how, and by which compiler."""
     summary = hashlib.sha256(f"{sys.version}\0{compiler_identity()}\0{compiled_modules()}".encode())
     for room in RULE_ROOMS:
         for path in sorted((source / "stammtisch" / room).rglob("*.py")):
@@ -112,9 +113,9 @@ class Checkout:
     def __init__(self, env: Path) -> None:
         self.env = env
         self.python = environment.script(env, "python")
-        self.packages = env / "packages" / short(*program_packages())
-        self.compiling = env / "compiling" / short(*building_packages())
-        self.node = env / "node" / short(web.FROM_PYPI)
+        self.packages = env / "packages" / short(sys.version, *program_packages())
+        self.compiling = env / "compiling" / short(sys.version, *building_packages())
+        self.node = env / "node" / short(sys.version, web.FROM_PYPI)
         own = environment.digest([*own_files(), *web.sources()])
         self.plain = env / "program" / short(own)
         self.compiler = compiler_identity()
@@ -175,6 +176,7 @@ class Checkout:
         parts.tidy(self.env / "packages", keep)
         parts.tidy(self.env / "program", keep)
         parts.tidy(self.env / "compiling", {self.compiling})
+        parts.tidy(self.env / "node", {self.node})
         parts.tidy(self.env / "rules", set(self.own_rules()))
 
     def own_rules(self) -> Iterator[Path]:

@@ -33,8 +33,15 @@ class Step:
         """How much of it is done, from 0 to 1; guessed from the time while it is running."""
         if self.began is None or self.ended is not None:
             return float(self.ended is not None)
+        ratio = (now - self.began) / self.seconds
+        return 0.8 * ratio if ratio < 1 else 1 - 0.2 / ratio
+
+    def left(self, now: float) -> float:
+        """The seconds that are left; if it takes longer than usual, then probably some time yet."""
+        if self.began is None or self.ended is not None:
+            return 0.0 if self.ended is not None else self.seconds
         spent = now - self.began
-        return spent / (spent + self.seconds / 2)  # two thirds when it should be done, and never all
+        return max(self.seconds - spent, spent / 3)
 
 
 class Progress:
@@ -52,15 +59,13 @@ class Progress:
     def begin(self, name: str) -> None:
         step = self.steps[name]
         step.began = monotonic()
-        if not self.redraws:
+        if self.redraws:
+            self.draw()
+        else:
             self.write(f"{self.clock()}  {step.title} …\n")
 
     def end(self, name: str) -> None:
         self.steps[name].ended = monotonic()
-
-    def drop(self, name: str) -> None:
-        """A step that turned out not to be needed."""
-        del self.steps[name]
 
     def share(self) -> float:
         now = monotonic()
@@ -68,10 +73,12 @@ class Progress:
         return sum(step.seconds * step.share(now) for step in self.steps.values()) / whole if whole else 1.0
 
     def seconds_left(self) -> float:
-        """What seems to be left, from the pace so far; at first from how long it usually takes."""
-        share, spent = self.share(), monotonic() - self.started
-        usual = sum(step.seconds for step in self.steps.values()) * (1 - share)
-        return usual if share < 0.1 else spent * (1 - share) / share
+        """What seems to be left: the longest of the steps that are running, and all that are yet to begin."""
+        now = monotonic()
+        running = [step.left(now) for step in self.steps.values() if step.began is not None]
+        return max(running, default=0.0) + sum(
+            step.seconds for step in self.steps.values() if step.began is None
+        )
 
     def clock(self) -> str:
         return f"{monotonic() - self.started:4.0f} s"

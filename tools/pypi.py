@@ -31,10 +31,12 @@ def variables(*paths: Path) -> dict[str, str]:
 def install_command(python: Path, packages: Sequence[str], into: Path) -> list[str]:
     """How to install these below a folder. Python compiles them when it needs them."""
     options = ["--no-user", "--no-compile", "--no-input", "--disable-pip-version-check", "--progress-bar=off"]
-    return [str(python), "-m", "pip", "install", *options, "--retries=3", "--target", str(into), *packages]
+    return [str(python), "-m", "pip", "install", *options, "--target", str(into), *packages]
 
 
 def install_variables(temporary: Path) -> dict[str, str]:
     """What the command needs; temporary files go where renaming is all it takes to install them."""
     pip = bundled_pip()
-    return {**variables(*[pip] if pip else []), "TMPDIR": str(temporary), "TEMP": str(temporary)}
+    retries = os.environ.get("PIP_RETRIES", "3")  # its own five take long to say that there is no network
+    places = {"TMPDIR": str(temporary), "TEMP": str(temporary)}
+    return {**variables(*[pip] if pip else []), **places, "PIP_RETRIES": retries}

@@ -17,23 +17,34 @@ from tools.jobs import Failed, Jobs, end
 from tools.progress import Progress, Step
 
 LOCK = "lock"
+TOLD = "told.txt"  # why the rules are not compiled, as it was told last
 NO_NETWORK = re.compile(
     r"NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|Connection refused|"
     r"Temporary failure in name resolution|getaddrinfo failed|ProxyError|Network is unreachable|"
-    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT"
+    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|"
+    r"\(from versions: none\)"  # pip does not always say why it found nothing
 )
 DISK_FULL = re.compile(r"No space left on device|ENOSPC|Errno 28|Disk quota exceeded")
 
 
-def steps() -> dict[str, Step]:
-    """With the seconds that they take on two processors, side by side."""
-    return {
+def steps(place: Checkout) -> dict[str, Step]:
+    """What is missing, with the seconds that it takes on two processors, side by side."""
+    client = not web.is_built()
+    missing = {
+        "python": not place.has_python(),
+        "packages": not place.has_python() or not parts.is_whole(place.packages),
+        "node": client and not web.has_node() and not parts.is_whole(place.node),
+        "client": client,
+        "program": True,
+    }
+    known = {
         "python": Step("Umgebung anlegen", "making an environment", 1),
         "packages": Step("Pakete holen", "fetching packages", 10),
         "node": Step("Node.js holen", "fetching Node.js", 8),
         "client": Step("Seiten für den Browser bauen", "building the pages for the browser", 14),
         "program": Step("Zusammensetzen", "putting it together", 1),
     }
+    return {name: step for name, step in known.items() if missing[name]}
 
 
 class SettingUp:
@@ -41,7 +52,7 @@ class SettingUp:
 
     def __init__(self, place: Checkout, lock: parts.Lock) -> None:
         self.place = place
-        self.progress = Progress(steps())
+        self.progress = Progress(steps(place))
         self.jobs = Jobs(() if sys.platform == "win32" else (lock.fileno(),))
         self.compiling: subprocess.Popen[bytes] | None = None
 
@@ -67,10 +78,11 @@ class SettingUp:
         return program
 
     def do(self, name: str, work: Callable[[], object]) -> None:
-        self.progress.begin(name)
-        self.progress.draw()
-        work()
-        self.progress.end(name)
+        """Does it if it is one of the steps."""
+        if name in self.progress.steps:
+            self.progress.begin(name)
+            work()
+            self.progress.end(name)
 
     def tick(self) -> None:
         done = background.how_far(self.place.compile_log) if self.compiling else None
@@ -79,11 +91,10 @@ class SettingUp:
         self.progress.draw()
 
     def make_python(self) -> None:
-        if self.place.has_python():
-            return
         env = self.place.env
+        ours = (LOCK, TOLD, background.LOCK, environment.STAMP, *checkout.FOLDERS)
         for path in env.iterdir():  # whatever is left of an older one
-            if path.name not in (LOCK, background.LOCK, environment.STAMP):
+            if path.name not in ours and path.suffix != ".log":
                 parts.remove(path)
         parts.write(env / environment.STAMP, "")
         bare = ["--without-pip"] if pypi.bundled_pip() else []
@@ -95,6 +106,8 @@ class SettingUp:
         """A part that is packages from PyPI."""
 
         def fill(folder: Path) -> None:
+            if not packages:
+                return
             command = pypi.install_command(self.place.python, packages, folder)
             log = self.place.env / f"{part.parent.name}.log"
             self.jobs.run(command, log, pypi.install_variables(folder.parent))
@@ -105,14 +118,7 @@ class SettingUp:
         self.do("packages", lambda: self.fetch(self.place.packages, checkout.program_packages()))
 
     def build_client(self) -> None:
-        if web.is_built():
-            self.progress.drop("node")
-            self.progress.drop("client")
-            return
-        if web.has_node():
-            self.progress.drop("node")
-        else:
-            self.do("node", lambda: self.fetch(self.place.node, [web.FROM_PYPI]))
+        self.do("node", lambda: self.fetch(self.place.node, [web.FROM_PYPI]))
         command = [sys.executable, "-m", "tools.web"]
         variables = pypi.variables(self.place.node, environment.ROOT)
         self.do("client", lambda: self.jobs.run(command, self.place.env / "client.log", variables))
@@ -125,10 +131,8 @@ class SettingUp:
 
 
 def wants_compiling(place: Checkout) -> bool:
-    """Whether the rules are to be compiled now: not twice at once, and not again what failed."""
-    if not place.compiler or place.failure.exists() or parts.is_whole(place.rules):
-        return False
-    return not background.is_running(place.env)
+    """Whether the rules are to be compiled; what failed is not tried again."""
+    return bool(place.compiler) and not place.failure.exists() and not parts.is_whole(place.rules)
 
 
 def provide(env: Path) -> bool:
@@ -146,10 +150,11 @@ def provided(place: Checkout) -> bool:
         program = locked(place, program)
     else:
         place.point_to(program)
-        if program == place.plain and wants_compiling(place):
+        if program == place.plain and wants_compiling(place) and not background.is_running(place.env):
             background.start(place)
-    tell_about_rules(place, program)
-    return program == place.plain and background.is_running(place.env)
+    if program == place.plain:
+        tell_about_rules(place)
+    return program == place.plain and wants_compiling(place)
 
 
 def locked(place: Checkout, program: Path | None) -> Path:
@@ -172,7 +177,13 @@ def locked(place: Checkout, program: Path | None) -> Path:
 def set_up(place: Checkout, lock: parts.Lock) -> Path:
     """Makes what is missing. If that fails and an older version is there, that one is started."""
     older = place.current()
-    if older:
+    if not older and (place.env / "program").exists():
+        say(
+            words(
+                "In .venv fehlt etwas; es wird ergänzt …", "Something is missing in .venv; it is made again …"
+            )
+        )
+    elif older:
         say(
             words(
                 "Stammtisch hat sich geändert und wird erneuert …",
@@ -221,29 +232,24 @@ def explained(failure: Failed | OSError) -> str:
     return words(f"Das Einrichten ist gescheitert: {failure}", f"Setting up has failed: {failure}")
 
 
-def tell_about_rules(place: Checkout, program: Path) -> None:
-    """Why the rules run uncompiled: once, in one line."""
-    told = place.failure.with_name(place.failure.name + ".told")
-    if program != place.plain or told.exists():
-        return
-    if not place.compiler or (
-        place.failure.exists() and place.failure.read_text("utf-8") == background.NO_COMPILER
-    ):
-        say(
-            words(
-                "Ohne C-Compiler laufen die Regeln unkompiliert; ist einer da, kompiliert der nächste Start sie.",
-                "Without a C compiler the rules run uncompiled; once there is one, the next start compiles them.",
-            )
+def tell_about_rules(place: Checkout) -> None:
+    """Why the rules stay uncompiled: in one line, and once for each reason."""
+    reason = place.failure.read_text("utf-8") if place.failure.exists() else ""
+    if not place.compiler or reason == background.NO_COMPILER:
+        about = f"no compiler: {place.compiler}"
+        sentence = words(
+            "Ohne C-Compiler laufen die Regeln unkompiliert; ist einer da, kompiliert der nächste Start sie.",
+            "Without a C compiler the rules run uncompiled; once there is one, the next start compiles them.",
         )
-    elif place.failure.exists():
-        log = place.compile_log
-        say(
-            words(
-                f"Die Regeln ließen sich nicht kompilieren und laufen langsam; warum, steht in {log}",
-                f"The rules could not be compiled and run slowly; {log} says why.",
-            )
+    elif reason:
+        about = place.failure.name
+        sentence = words(
+            f"Die Regeln ließen sich nicht kompilieren und laufen langsam; warum, steht in {place.compile_log}",
+            f"The rules could not be compiled and run slowly; {place.compile_log} says why.",
         )
     else:
         return
-    told.parent.mkdir(exist_ok=True)
-    parts.write(told, "")
+    told = place.env / TOLD
+    if not told.exists() or told.read_text("utf-8") != about:
+        say(sentence)
+        parts.write(told, about)

@@ -1,0 +1,291 @@
+"""`start.py` as a person runs it, in small checkouts of their own: set up, changed, broken, interrupted, offline.
+
+The checkouts have the real `start.py` and the real tools, a package of a few lines, a client that is built already and
+nothing to fetch, unless a test says so.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools import background, setting_up
+from tools.environment import ROOT
+from tools.jobs import Failed
+
+PROJECT = """
+[build-system]
+requires = ["hatchling"]
+[project]
+dependencies = {dependencies}
+[project.optional-dependencies]
+tui = []
+[tool.stammtisch]
+compiled = ["stammtisch/core/*.py"]
+"""
+CLI = """
+import os, sys
+from pathlib import Path
+import stammtisch.core.bits as bits
+def main():
+    compiling = os.environ.get("STAMMTISCH_COMPILING")
+    print(Path(bits.__file__).suffix != ".py", compiling, bits.double(21), *sys.argv[1:])
+    return 7
+"""
+DOUBLE = "def double(number: int) -> int:\n    return number * 2\n"
+SETTING_UP = "Setting up Stammtisch. This takes about a minute, but only the first time."
+NO_NETWORK = (
+    "Setting up needs the internet, and PyPI or npm can't be reached. Check the connection and start again."
+)
+
+
+class Folder:
+    """A small checkout."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.env = path, path / ".venv"
+        (path / "tools").mkdir(parents=True)
+        for file in [ROOT / "start.py", *(ROOT / "tools").glob("*.py")]:
+            shutil.copy(file, path / file.relative_to(ROOT))
+        self.needs()
+        self.write("src/stammtisch/cli.py", CLI)
+        self.write("src/stammtisch/core/bits.py", DOUBLE)
+        self.write("src/stammtisch/server/pages/index.html", "<title>Stammtisch</title>")
+
+    def write(self, name: str, text: str) -> None:
+        file = self.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def needs(self, *dependencies: str) -> None:
+        self.write("pyproject.toml", PROJECT.format(dependencies=list(dependencies)))
+
+    def begin(self, *arguments: str, compiler: bool = False, **variables: str) -> subprocess.Popen[str]:
+        """Starts it where there is no network and, unless a test wants one, no C compiler."""
+        inherited = {
+            name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "STAMMTISCH_"))
+        }
+        offline = {
+            "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_RETRIES": "0",
+            "LC_ALL": "C.UTF-8",
+        }
+        if not compiler:
+            offline["PATH"] = ""
+        return subprocess.Popen(
+            [sys.executable, "start.py", *arguments],
+            cwd=self.path,
+            env={**inherited, **offline, **variables},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def start(self, *arguments: str, compiler: bool = False, **variables: str) -> tuple[int, str, list[str]]:
+        """The exit code, what the program said, and what was said before."""
+        process = self.begin(*arguments, compiler=compiler, **variables)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out.strip(), err.splitlines()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "Jörgs Tisch")
+
+
+PLAIN = (7, "False None 42", [])
+
+
+def test_the_first_start_sets_up_and_the_next_ones_only_start(folder: Folder) -> None:
+    status, out, err = folder.start("play", "--port", "1")
+    assert (status, out) == (7, "False None 42 play --port 1")
+    assert err[0] == SETTING_UP
+    assert err[1].endswith("s  making an environment …")
+    assert err[-2].startswith("Done after ")
+    assert err[-1].startswith("Without a C compiler the rules run uncompiled")
+    assert folder.start() == PLAIN
+
+
+def test_a_changed_program_is_renewed_without_a_network(folder: Folder) -> None:
+    folder.start()
+    folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
+    status, out, err = folder.start()
+    assert (status, out) == (7, "False None 63")
+    assert [line.split("  ")[-1] for line in err[:2]] == [
+        "Stammtisch has changed and is being renewed …",
+        "putting it together …",
+    ]
+    folder.write("src/stammtisch/core/bits.py", DOUBLE)  # and back: the one before is still there
+    assert folder.start() == PLAIN
+
+
+@pytest.mark.parametrize("lost", ["bin", "lib", "program", "packages", "stammtisch-stamp.txt", "most"])
+def test_a_broken_environment_repairs_itself(folder: Folder, lost: str) -> None:
+    folder.start()
+    if lost == "stammtisch-stamp.txt":
+        (folder.env / lost).write_text("made by an older version\n")
+    elif lost == "most":
+        for path in folder.env.iterdir():
+            if path.name != "stammtisch-stamp.txt":
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+    else:
+        shutil.rmtree(folder.env / lost)
+    status, out, _ = folder.start()
+    assert (status, out) == (7, "False None 42")
+    assert folder.start() == PLAIN
+
+
+def test_a_folder_of_someone_else_is_left_alone(folder: Folder) -> None:
+    folder.write(".venv/theirs.txt", "mine")
+    status, out, err = folder.start()
+    assert (status, out) == (1, "")
+    assert err == [f"The folder {folder.env} was not made by this program. Rename or delete it."]
+    assert (folder.env / "theirs.txt").read_text() == "mine"
+
+
+def test_without_a_network_the_first_start_says_so_in_one_sentence(folder: Folder) -> None:
+    folder.needs("stammtisch-needs-this")
+    status, out, err = folder.start()
+    assert (status, out, err[-1]) == (1, "", NO_NETWORK)
+    status, _, err = folder.start(LC_ALL="de_DE.UTF-8")
+    assert status == 1
+    assert err[-1].startswith(
+        "Das Einrichten braucht das Internet, und PyPI oder npm ist nicht zu erreichen."
+    )
+    folder.needs()
+    assert folder.start()[:2] == (7, "False None 42")
+
+
+def test_without_a_network_the_version_before_is_started_if_new_packages_are_needed(folder: Folder) -> None:
+    folder.start()
+    folder.needs("stammtisch-needs-this")
+    folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
+    status, out, err = folder.start()
+    assert (status, out) == (7, "False None 42")
+    assert err[-2:] == [NO_NETWORK, "Until then the version before is started."]
+
+
+@pytest.fixture
+def silence() -> Iterator[str]:
+    """A registry that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/simple"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_whatever_interrupts_it_the_next_start_works(
+    folder: Folder, silence: str, ending: signal.Signals
+) -> None:
+    folder.needs("stammtisch-needs-this")
+    process = folder.begin(PIP_INDEX_URL=silence, PIP_DEFAULT_TIMEOUT="5")
+    assert process.stderr is not None
+    while "fetching packages" not in process.stderr.readline():
+        assert process.poll() is None
+    process.send_signal(ending)
+    _, err = process.communicate(timeout=60)
+    if ending == signal.SIGINT:
+        assert (process.returncode, err.split()) == (130, ["Stopped."])
+    folder.needs()
+    assert folder.start()[:2] == (7, "False None 42")
+
+
+def test_two_starts_at_once_set_up_once(folder: Folder) -> None:
+    both = [folder.begin(), folder.begin()]
+    said = [process.communicate(timeout=120) for process in both]
+    assert [out.strip() for out, _ in said] == ["False None 42"] * 2
+    assert sum(SETTING_UP in err for _, err in said) == 1
+
+
+def bring_mypyc(folder: Folder) -> None:
+    """What compiling takes from PyPI, from the environment of the tests."""
+    code = "from tools import checkout; print(checkout.Checkout(checkout.ROOT / '.venv').compiling)"
+    asked = [sys.executable, "-c", code]
+    part = Path(
+        subprocess.run(asked, cwd=folder.path, capture_output=True, text=True, check=True).stdout.strip()
+    )
+    part.mkdir(parents=True)
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if path.suffix != ".pth":
+            (part / path.name).symlink_to(path)
+    (part / ".complete").write_text("1")
+
+
+def finish_compiling(folder: Folder) -> int:
+    """Waits for the process in the background; does its work if there is none."""
+    command = [sys.executable, "-m", "tools.background", str(folder.env)]
+    return subprocess.run(
+        command, cwd=folder.path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ).returncode
+
+
+def test_rules_are_compiled_in_the_background_and_used_from_the_next_start_on(folder: Folder) -> None:
+    folder.start()
+    bring_mypyc(folder)
+    assert folder.start(compiler=True) == (7, "False 1 42", [])  # opens at once
+    assert finish_compiling(folder) == 0
+    assert folder.start(compiler=True) == (7, "True None 42", [])
+    folder.write("src/stammtisch/other.py", "")  # what compiled rules don't depend on
+    status, out, err = folder.start(compiler=True)
+    assert (status, out, err[0]) == (7, "True None 42", "Stammtisch has changed and is being renewed …")
+    folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
+    assert folder.start(compiler=True)[:2] == (7, "False 1 63")  # never the rules of older sources
+
+
+def test_rules_that_cannot_be_compiled_are_reported_once_and_not_tried_again(folder: Folder) -> None:
+    folder.write("src/stammtisch/core/bits.py", DOUBLE + "wrong: int = 'text'\n")
+    folder.start()
+    bring_mypyc(folder)
+    folder.start(compiler=True)
+    assert finish_compiling(folder) != 0
+    log = folder.env / "compile.log"
+    status, out, err = folder.start(compiler=True)
+    assert (status, out) == (7, "False None 42")
+    assert err == [f"The rules could not be compiled and run slowly; {log} says why."]
+    assert "bits.py:3" in log.read_text("utf-8")
+    assert folder.start(compiler=True) == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("said", "en", "de"),
+    [
+        ("OSError: [Errno 28] No space left on device", "The disk is full", "Die Festplatte ist voll"),
+        ("npm error code EAI_AGAIN", "Setting up needs the internet", "Das Einrichten braucht das Internet"),
+        ("ERROR: Failed building wheel", "Setting up has failed; ", "Das Einrichten ist gescheitert; "),
+    ],
+)
+def test_a_failure_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, en: str, de: str
+) -> None:
+    log = tmp_path / "pip.log"
+    log.write_text(f"Collecting numpy\n{said}\n")
+    for lang, beginning in (("en", en), ("de", de)):
+        monkeypatch.setenv("LC_ALL", lang)
+        sentence = setting_up.explained(Failed(log))
+        assert sentence.startswith(beginning)
+        assert "\n" not in sentence
+
+
+def test_how_far_compiling_is_comes_from_its_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    assert background.how_far(log) is None
+    log.write_text("compiled 1 of 1\n")  # the first look whether there is a compiler at all
+    assert background.how_far(log) is None
+    log.write_text("compiled 1 of 1\ncompiled 1 of 48\nnote: x\ncompiled 2 of 48\ncompiled 3 of")
+    assert background.how_far(log) == (2, 48)
+
+
+@pytest.mark.parametrize("name", ["start.py", "dev.py", "tools/environment.py", "tools/web.py"])
+def test_an_old_python_can_read_that_it_is_too_old(name: str) -> None:
+    assert ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 8)).body

@@ -1,0 +1,57 @@
+"""Programs side by side: the first failure ends the others, and so does stopping."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.jobs import Failed, Jobs, Stopped
+
+FOREVER = [sys.executable, "-c", "import sys, time; print('here', flush=True); time.sleep(600)"]
+FAILING = [sys.executable, "-c", "print('no luck'); raise SystemExit(3)"]
+
+
+def test_what_a_program_says_is_in_its_log(tmp_path: Path) -> None:
+    jobs, log = Jobs(), tmp_path / "log"
+    jobs.run([sys.executable, "-c", "print('fine')"], log, os.environ)
+    assert log.read_text().strip() == "fine"
+    with pytest.raises(Failed) as failure:
+        jobs.run(FAILING, log, os.environ)
+    assert failure.value.said().strip() == "no luck"
+    assert jobs.running == []
+
+
+def test_a_failure_ends_the_others_and_is_raised(tmp_path: Path) -> None:
+    jobs = Jobs()
+    ticks: list[bool] = []
+
+    def fail_after_the_other_is_here() -> None:
+        while not (tmp_path / "forever").exists() or "here" not in (tmp_path / "forever").read_text():
+            jobs.run([sys.executable, "-c", ""], tmp_path / "waiting", os.environ)
+        jobs.run(FAILING, tmp_path / "failing", os.environ)
+
+    works = [lambda: jobs.run(FOREVER, tmp_path / "forever", os.environ), fail_after_the_other_is_here]
+    with pytest.raises(Failed) as failure:
+        jobs.side_by_side(works, lambda: ticks.append(True))
+    assert failure.value.log.name == "failing"
+    assert jobs.running == []
+    assert ticks
+    with pytest.raises(Stopped):
+        jobs.run(FAILING, tmp_path / "late", os.environ)
+
+
+def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
+    jobs = Jobs()
+
+    def press_when_it_is_here() -> None:
+        if (tmp_path / "forever").exists() and "here" in (tmp_path / "forever").read_text():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        jobs.side_by_side(
+            [lambda: jobs.run(FOREVER, tmp_path / "forever", os.environ)], press_when_it_is_here
+        )
+    assert jobs.running == []
