@@ -57,8 +57,7 @@ def run(arguments: list[str]) -> int:
 
 def main() -> int:
     try:
-        if provide():
-            os.environ["STAMMTISCH_COMPILING"] = "1"  # it says so
+        os.environ["STAMMTISCH_COMPILING"] = "1" if provide() else ""  # the program says so
         return run(sys.argv[1:])
     except environment.SetupFailed as failure:
         environment.say(str(failure))

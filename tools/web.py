@@ -91,7 +91,11 @@ def install(developing: bool) -> None:
         return
     _, npm, environment = commands()
     wanted = [] if developing else ["--omit=dev"]
-    run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *wanted], environment)
+    patience = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"]
+    run(
+        [*npm, "ci", *patience, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *wanted],
+        environment,
+    )
     (MODULES / STAMP).write_text(stamp, "utf-8")
 
 
