@@ -183,7 +183,7 @@ def bench(arguments: list[str]) -> bool:
         return False
     parts = [python("-m", "bench", *arguments)]
     if not arguments:  # those are the engine's; the other parts have their own
-        parts += [python("-m", f"bench.{part}") for part in ("arrival", "ismcts")]
+        parts += [python("-m", f"bench.{part}") for part in ("start", "arrival", "ismcts")]
     return all(parts)
 
 
