@@ -58,6 +58,25 @@ def test_runners_are_the_latest_ones() -> None:
     assert all(runner.endswith("-latest") or runner == "${{ matrix.os }}" for runner in runners)
 
 
+def test_what_may_publish_is_pinned_to_a_commit() -> None:
+    publishing = [job for job in jobs() if "id-token" in job.get("permissions", {})]
+    used = [step["uses"] for job in publishing for step in job["steps"] if "uses" in step]
+    assert len(publishing) == 1
+    assert [action for action in used if not action.startswith("actions/")]
+    for action in used:
+        assert action.startswith("actions/") or re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action), action
+
+
+def test_compiled_wheels_are_made_from_the_source_distribution_that_was_tested() -> None:
+    release = yaml.safe_load((GITHUB / "workflows" / "release.yml").read_text("utf-8"))["jobs"]
+    (name,) = release["source"]["outputs"]
+    steps = release["wheels"]["steps"]
+    (builder,) = [step for step in steps if step["uses"].startswith("pypa/cibuildwheel@")]
+    assert release["wheels"]["needs"] == "source"
+    assert builder["with"]["package-dir"] == f"dist/${{{{ needs.source.outputs.{name} }}}}"
+    assert not [step for step in steps if step["uses"].startswith("actions/checkout@")]
+
+
 def test_nothing_is_pushed_to_a_place_that_is_written_down() -> None:
     for path in [*WORKFLOWS, ROOT / "compose.yaml"]:
         assert not re.search(r"https?://|\b\w+\.(io|com|org)/", path.read_text("utf-8")), path

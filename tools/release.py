@@ -103,6 +103,17 @@ def widened(wheel: Path, into: Path, log: Path) -> Path:
     return repaired
 
 
+def check_tag(tag: str) -> None:
+    """A tag names the version that the package states."""
+    from tools import contents  # needs what `provide_tools` installs
+
+    version = contents.stated_version()
+    if tag != f"v{version}":
+        raise NotReleased(
+            f"The tag is {tag}, but the package states the version {version}; one has to change."
+        )
+
+
 def check(source: Path, wheels: dict[str, Path], log: Path) -> None:
     """Names, contents, sizes and descriptions; all problems are told at once."""
     from tools import contents  # needs what `provide_tools` installs
@@ -136,8 +147,8 @@ def test(kind: str, wheel: Path, source: Path, log: Path) -> None:
     say(f"      {log.read_text('utf-8', 'replace').strip().splitlines()[-1]}")
 
 
-def release(out: Path, tests: bool) -> list[Path]:
-    """Builds, checks and tests; returns where the files are."""
+def release(out: Path, tests: bool, tag: str | None = None) -> dict[str, Path]:
+    """Builds, checks and tests; returns where the files are, by kind."""
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     if git("status", "--porcelain"):
@@ -146,6 +157,8 @@ def release(out: Path, tests: bool) -> list[Path]:
     wheels: dict[str, Path] = {}
     with steps.step("Installing the tools that releases are made with") as log:
         provide_tools(log)
+        if tag is not None:
+            check_tag(tag)
     with steps.step("Building the source distribution, with the browser client") as log:
         archive = build("sdist", ROOT, WORK / "source", log)
         check(archive, {}, log)  # before the long part
@@ -161,7 +174,14 @@ def release(out: Path, tests: bool) -> list[Path]:
         with steps.step(f"Testing the library from the {kind} wheel; this takes a minute or two") as log:
             test(kind, wheel, source, log)
     out.mkdir(parents=True, exist_ok=True)
-    return [Path(shutil.copy2(path, out)) for path in (archive, *wheels.values())]
+    files = {"source": archive, **wheels}
+    return {kind: Path(shutil.copy2(path, out)) for kind, path in files.items()}
+
+
+def note(files: Mapping[str, Path], into: Path) -> None:
+    """Adds a line `KIND=NAME` for each file: the form in which a workflow hands its results on."""
+    with into.open("a", encoding="utf-8") as lines:
+        lines.writelines(f"{kind}={path.name}\n" for kind, path in files.items())
 
 
 def main() -> int:
@@ -174,17 +194,21 @@ def main() -> int:
         "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="where to (default: dist)"
     )
     parser.add_argument("--no-tests", action="store_true", help="build and check only")
+    parser.add_argument("--tag", help="fail unless this tag is the package's version: v0.1.0 for 0.1.0")
+    parser.add_argument("--names", type=Path, metavar="FILE", help="add each file's name to FILE: KIND=NAME")
     asked = parser.parse_args()
     try:
-        files = release(asked.out.resolve(), not asked.no_tests)
+        files = release(asked.out.resolve(), not asked.no_tests, asked.tag)
     except NotReleased as reason:
         say(f"\n{reason}\n\nThere is no release.")
         return 1
     except KeyboardInterrupt:  # `dev.py` says so
         return 130
     shutil.rmtree(WORK)
+    if asked.names is not None:
+        note(files, asked.names)
     say("")
-    for path in files:
+    for path in files.values():
         print(f"{path.stat().st_size / 1e6:5.1f} MB  {path}")
     return 0
 

@@ -91,6 +91,22 @@ def test_the_version_is_read_without_importing() -> None:
     assert contents.stated_version() == stammtisch.__version__
 
 
+def test_a_tag_of_another_version_is_no_release() -> None:
+    release.check_tag(f"v{stammtisch.__version__}")
+    for tag in ("v99.0", stammtisch.__version__):
+        with pytest.raises(release.NotReleased) as failure:
+            release.check_tag(tag)
+        told = f"The tag is {tag}, but the package states the version {stammtisch.__version__}; one has to change."
+        assert str(failure.value) == told
+
+
+def test_names_are_added_for_a_workflow(tmp_path: Path) -> None:
+    names = tmp_path / "names"
+    names.write_text("earlier=kept\n", "utf-8")
+    release.note({"source": Path("dist/a.tar.gz"), "pure": Path("dist/a-py3-none-any.whl")}, names)
+    assert names.read_text("utf-8") == "earlier=kept\nsource=a.tar.gz\npure=a-py3-none-any.whl\n"
+
+
 def test_a_file_that_is_too_large_is_found(tmp_path: Path) -> None:
     path = tmp_path / "large.whl"
     path.write_bytes(bytes(contents.MOST_BYTES["pure"] + 1))
