@@ -10,29 +10,35 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
 HALF = ".part"
-COUNT = ".complete"  # holds the number of files, so that losing some is noticed
+COMPLETE = ".complete"  # holds the number of files and of their bytes, so that losing some is noticed
 RENAME_TRIES = 25  # a virus scanner may look into new files for a while
 
 
-def files_in(folder: Path) -> int:
-    """The number of files below; those that Python makes by itself don't count."""
-    return sum(
-        len([name for name in names if not name.endswith(".pyc")])
-        for place, _, names in os.walk(folder)
-        if not place.endswith("__pycache__")
-    )
+def size(folder: Path) -> tuple[int, int]:
+    """The number of files below and of their bytes; what Python and we write there later doesn't count."""
+    files = [
+        os.path.join(parent, name)
+        for parent, _, names in os.walk(folder)
+        if not parent.endswith("__pycache__")
+        for name in names
+        if not name.endswith((".pyc", COMPLETE))
+    ]
+    return len(files), sum(os.lstat(file).st_size for file in files)
 
 
 def is_whole(part: Path) -> bool:
-    """Whether the part was made completely, and has still all its files."""
+    """Whether the part was made completely, and still has all its files in full."""
     try:
-        return files_in(part) >= int((part / COUNT).read_text("ascii"))
+        files, octets = map(int, (part / COMPLETE).read_text("ascii").split())
+        files_now, octets_now = size(part)
     except (OSError, ValueError):
         return False
+    return files_now >= files and octets_now >= octets
 
 
 def make(part: Path, fill: Callable[[Path], object]) -> None:
@@ -44,7 +50,7 @@ def make(part: Path, fill: Callable[[Path], object]) -> None:
     remove(part)
     half.mkdir(parents=True)
     fill(half)
-    (half / COUNT).write_text(str(files_in(half) + 1), "ascii")
+    (half / COMPLETE).write_text("{} {}".format(*size(half)), "ascii")
     rename(half, part)
 
 
@@ -67,12 +73,41 @@ def remove(folder: Path) -> None:
         folder.unlink(missing_ok=True)
 
 
+def use(part: Path) -> None:
+    """Keeps the part from being tidied while this process runs, or a program that takes its place (`exec`)."""
+    handle = os.open(part / COMPLETE, os.O_RDONLY)  # never closed
+    os.set_inheritable(handle, True)
+    if sys.platform != "win32":  # where an open file can't be deleted anyway
+        import fcntl
+
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_SH)
+
+
+def is_used(part: Path) -> bool:
+    """Whether a running program uses it; on Windows this is noticed when deleting."""
+    if sys.platform == "win32":
+        return False
+    import fcntl
+
+    try:
+        with (part / COMPLETE).open() as handle:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def tidy(folder: Path, keep: Iterable[Path]) -> None:
-    """Removes what is not kept; what another program has still open stays until next time."""
+    """Removes what is neither kept nor in use."""
     kept = {path.name for path in keep}
     for path in folder.iterdir() if folder.is_dir() else ():
-        if path.name not in kept:
+        if path.name not in kept and not is_used(path):
             try:
+                if path.is_dir():
+                    (path / COMPLETE).unlink(missing_ok=True)  # if it is open, nothing else is removed
                 remove(path)
             except OSError:
                 continue

@@ -219,7 +219,7 @@ def bring_mypyc(folder: Folder) -> None:
     for path in Path(sysconfig.get_path("purelib")).iterdir():
         if path.suffix != ".pth":
             (part / path.name).symlink_to(path)
-    (part / ".complete").write_text("1")
+    (part / ".complete").write_text("1 0")
 
 
 def finish_compiling(folder: Folder) -> int:

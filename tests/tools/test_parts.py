@@ -47,7 +47,7 @@ def test_an_interrupted_part_is_not_there_and_is_made_afresh(tmp_path: Path) -> 
         parts.make(part, interrupted)
     assert not part.exists()
     parts.make(part, fill)
-    assert sorted(path.name for path in part.iterdir()) == [parts.COUNT, "inside"]
+    assert sorted(path.name for path in part.iterdir()) == [parts.COMPLETE, "inside"]
 
 
 def test_a_part_that_lost_a_file_is_not_whole_and_is_made_again(tmp_path: Path) -> None:
@@ -58,6 +58,42 @@ def test_a_part_that_lost_a_file_is_not_whole_and_is_made_again(tmp_path: Path) 
     assert not parts.is_whole(part)
     parts.make(part, fill)
     assert (part / "inside" / "file").read_text() == "x"
+
+
+def test_a_part_with_a_file_cut_short_is_not_whole(tmp_path: Path) -> None:
+    part = tmp_path / "one"
+    parts.make(part, fill)
+    (part / "inside" / "file").write_text("")
+    assert not parts.is_whole(part)
+
+
+USER = """
+import os, sys
+from pathlib import Path
+from tools import parts
+parts.use(Path(sys.argv[1]))
+waits = "import sys; print('used', flush=True); sys.stdin.read()"
+if os.name == "nt":
+    exec(waits)
+else:
+    os.execv(sys.executable, [sys.executable, "-c", waits])
+"""
+
+
+def test_tidying_keeps_what_a_running_program_uses(tmp_path: Path) -> None:
+    part = tmp_path / "one"
+    parts.make(part, fill)
+    command = [sys.executable, "-c", USER, str(part)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "used\n"
+        parts.tidy(tmp_path, [])
+        assert parts.is_whole(part)
+        process.kill()
+    parts.tidy(tmp_path, [])
+    assert not part.exists()
 
 
 def test_tidying_keeps_what_is_needed(tmp_path: Path) -> None:
