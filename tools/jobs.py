@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tools.environment import ROOT
 
-TICK = 0.1  # seconds
-GRACE = 3.0  # seconds to end in
+TICK_SECONDS = 0.1
+GRACE_SECONDS = 3.0  # to end in
 
 
 class Failed(Exception):
@@ -46,6 +46,9 @@ class Jobs:
             child = self.start(command, sink.fileno(), variables)
             try:
                 status = child.wait()
+            except BaseException:
+                end(child)
+                raise
             finally:
                 with self.turn:
                     self.running.remove(child)
@@ -100,7 +103,7 @@ class Jobs:
                 thread.start()
             while not failures and any(thread.is_alive() for thread in threads):
                 tick()
-                news.wait(TICK)
+                news.wait(TICK_SECONDS)
                 news.clear()
         finally:
             if failures or any(thread.is_alive() for thread in threads):
@@ -113,17 +116,19 @@ class Jobs:
 
 
 def end(child: subprocess.Popen[bytes]) -> None:
-    """Ends a program and, where that is possible, everything it has started."""
+    """Ends a program that leads a session of its own, and everything it has started."""
     try:
         if sys.platform == "win32":
-            child.terminate()
+            tree = ["taskkill", "/T", "/F", "/PID", str(child.pid)]
+            subprocess.run(tree, stdin=subprocess.DEVNULL, capture_output=True)
         else:
             os.killpg(child.pid, signal.SIGTERM)
-        child.wait(GRACE)
+        child.wait(GRACE_SECONDS)
     except subprocess.TimeoutExpired:
         if sys.platform == "win32":
             child.kill()
         else:
             os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
     except OSError:
         return  # it has just ended

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -54,4 +56,34 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
         jobs.side_by_side(
             [lambda: jobs.run(FOREVER, tmp_path / "forever", os.environ)], press_when_it_is_here
         )
+    assert jobs.running == []
+
+
+FAMILY = """
+import subprocess, sys
+command = [sys.executable, "-c", "import time; print('here', flush=True); time.sleep(600)"]
+subprocess.Popen(command, close_fds=False).wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_ends_also_what_runs_alone_and_what_that_has_started(tmp_path: Path) -> None:
+    log, main = tmp_path / "log", threading.get_ident()
+    reading, writing = os.pipe()
+    os.set_inheritable(writing, True)
+    jobs = Jobs([writing])
+
+    def press_when_it_is_here() -> None:
+        while not log.exists() or "here" not in log.read_text():
+            pass
+        signal.pthread_kill(main, signal.SIGINT)
+
+    presser = threading.Thread(target=press_when_it_is_here)
+    presser.start()
+    with pytest.raises(KeyboardInterrupt):
+        jobs.run([sys.executable, "-c", FAMILY], log, os.environ)
+    presser.join()
+    os.close(writing)
+    assert os.read(reading, 1) == b""  # nobody holds the other end any more
+    os.close(reading)
     assert jobs.running == []
