@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -85,7 +86,7 @@ def test_the_health_check_tells_a_service_from_none(parts: list[Stage], tmp_path
 def test_everybody_names_the_same_port_and_volumes(parts: list[Stage], services: dict[str, Any]) -> None:
     table = services["stammtisch"]
     assert parts[-1].last("EXPOSE") == str(PORT)
-    assert table["ports"] == [f"${{STAMMTISCH_DOMAIN:+127.0.0.1:}}{PORT}:{PORT}"]
+    assert table["ports"] == [f"${{STAMMTISCH_PUBLISH:-{PORT}}}:{PORT}"]
     assert table["volumes"] == [f"stammtisch:{parts[-1].last('VOLUME')}"]
     assert services["proxy"]["environment"]["STAMMTISCH_UPSTREAM"] == f"stammtisch:{PORT}"
     for proxy in ("Caddyfile", "nginx.conf"):
@@ -98,3 +99,38 @@ def test_more_than_the_table_has_to_be_asked_for(services: dict[str, Any]) -> No
         "postgres": ["postgres"],
         "proxy": ["tls"],
     }
+
+
+def test_every_engine_understands_the_variables(services: dict[str, Any]) -> None:
+    """Older versions of podman-compose know no other form than a variable with its default."""
+    variables = re.findall(r"(?<!\$)\$(?!\$)[^\s:}]*[^\s}]*", str(services))
+    assert len(variables) >= 5
+    assert all(re.match(r"\$\{[A-Z_]+:-", variable) for variable in variables)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="what a container of Linux runs")
+@pytest.mark.parametrize(
+    ("domain", "publish", "told"),
+    [
+        ("cards.example.org", "127.0.0.1:8765", "run --config /etc/caddy/Caddyfile --adapter caddyfile"),
+        ("", "127.0.0.1:8765", "set STAMMTISCH_DOMAIN in .env."),
+        ("cards.example.org", "", "set STAMMTISCH_PUBLISH=127.0.0.1:8765 in .env."),
+        ("cards.example.org", "8765", "set STAMMTISCH_PUBLISH=127.0.0.1:8765 in .env."),
+    ],
+)
+def test_the_proxy_starts_only_if_nobody_gets_around_it(
+    domain: str, publish: str, told: str, services: dict[str, Any], tmp_path: Path
+) -> None:
+    caddy = tmp_path / "caddy"
+    caddy.write_text('#!/bin/sh\necho "$@"\n', "utf-8")
+    caddy.chmod(0o755)
+    command = [word.replace("$$", "$") for word in services["proxy"]["command"]]
+    variables = {
+        "PATH": f"{tmp_path}:/bin:/usr/bin",
+        "STAMMTISCH_DOMAIN": domain,
+        "STAMMTISCH_PUBLISH": publish,
+    }
+    done = subprocess.run(command, env=variables, capture_output=True, text=True)
+    assert (done.returncode == 0) == told.startswith("run ")
+    assert (done.stdout + done.stderr).endswith(told + "\n")
+    assert (done.stdout + done.stderr).count("\n") == 1
