@@ -1,6 +1,7 @@
 """The package as others meet it: `python -m stammtisch`, its version, the library without the service's packages."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch
+from stammtisch import cli
 
 ROOT = Path(__file__).parents[1]
 SERVICE = (
@@ -133,3 +135,34 @@ def test_a_command_that_needs_the_service_says_what_to_install(
     assert (done.returncode, done.stdout) == (1, "")
     assert hint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("de", "Hier fehlt das Python-Paket {}; „python3 start.py“ installiert es wieder.\n"),
+        ("en", "The Python package {} is missing here; “python3 start.py” installs it again.\n"),
+    ],
+)
+def test_in_a_checkout_start_py_brings_back_what_is_missing(
+    lang: str, told: str, without: dict[str, str]
+) -> None:
+    variables = {**without, "STAMMTISCH_COMMAND": "python3 start.py"}
+    done = run("-m", "stammtisch", "--no-browser", "--lang", lang, **variables)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr in {told.format(name) for name in SERVICE}
+
+
+def test_a_package_that_is_not_ours_to_install_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise ModuleNotFoundError("No module named 'theirs'", name="theirs")
+
+    monkeypatch.setattr(cli, "run", fail)
+    with pytest.raises(ModuleNotFoundError, match="theirs"):
+        cli.main([])
+
+
+def test_what_can_be_missing_is_what_the_package_depends_on() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    names = [re.split(r"[<>=;]", line)[0] for line in settings["project"]["dependencies"]]
+    assert {name.replace("-", "_") for name in names} == cli.DEPENDENCIES

@@ -50,6 +50,25 @@ MATCHES = 100_000  # of each pairing in an arena
 LESSONS, PASSES = 10_000_000, 1000  # of a training
 MOVES = 1_000_000  # of a record
 
+# What `pip install stammtisch` brings along, by the names that are imported. A library may do without most of it.
+DEPENDENCIES = {
+    "httptools",
+    "librt",
+    "msgspec",
+    "mypy_extensions",
+    "numpy",
+    "openskill",
+    "platformdirs",
+    "prometheus_client",
+    "rich",
+    "segno",
+    "shtab",
+    "starlette",
+    "uvicorn",
+    "uvloop",
+    "websockets",
+}
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit code."""
@@ -63,9 +82,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(trouble.text, file=sys.stderr)
         return trouble.status
     except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.startswith("stammtisch"):
+        module = (missing.name or "").partition(".")[0]
+        if module not in DEPENDENCIES:
             raise
-        print(texts.say("not_installed", module=missing.name, package="stammtisch"), file=sys.stderr)
+        key = "lost_package" if texts.program.endswith("start.py") else "not_installed"
+        print(texts.say(key, module=module, package="stammtisch"), file=sys.stderr)
         return 1
     except OSError as problem:
         if not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
