@@ -35,7 +35,7 @@ raise SystemExit(status)
 
 
 def provide() -> bool:
-    """Sets up what is missing; whether the rules are still being compiled."""
+    """Sets up what is missing; whether the rules are being compiled now."""
     environment.check_python()
     from tools import setting_up  # not before: an old Python could not read it
 
@@ -55,6 +55,13 @@ def run(arguments: list[str]) -> int:
             continue  # the program got it too, and ends by itself
 
 
+def unexpected(failure: str) -> str:
+    return words(
+        f"Stammtisch lässt sich nicht einrichten ({failure}). Zeigt git status veränderte Dateien?",
+        f"Stammtisch can't be set up ({failure}). Does git status show changed files?",
+    )
+
+
 def main() -> int:
     try:
         os.environ["STAMMTISCH_COMPILING"] = "1" if provide() else ""  # the program says so
@@ -65,6 +72,9 @@ def main() -> int:
     except KeyboardInterrupt:
         environment.say(words("\nAbgebrochen.", "\nStopped."))
         return 130
+    except Exception as failure:  # say, a merge conflict in pyproject.toml
+        environment.say(unexpected(f"{type(failure).__name__}: {failure}"))
+        return 1
 
 
 if __name__ == "__main__":

@@ -10,8 +10,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import sleep, time
 
 from tools import checkout, compile_rules, parts, pypi
 from tools.checkout import Checkout
@@ -20,7 +22,8 @@ from tools.environment import ROOT
 LOCK = "compile.lock"
 NO_COMPILER = "no compiler"
 FAILED = "failed"
-NETWORK = 4  # exit code: the packages that compiling needs could not be fetched
+NOT_FETCHED = 4  # exit code: what compiling needs could not be had from PyPI
+RETRY_SECONDS = 24 * 60 * 60  # what failed may have failed for want of memory or room
 
 
 def start(place: Checkout) -> subprocess.Popen[bytes]:
@@ -44,6 +47,8 @@ def start(place: Checkout) -> subprocess.Popen[bytes]:
             pass_fds=handed,
         )
     lock.release()
+    while child.poll() is None and not is_running(place.env):
+        sleep(0.05)  # where the lock could not be handed over
     return child
 
 
@@ -65,21 +70,41 @@ def is_running(env: Path) -> bool:
 def how_far(log: Path) -> tuple[int, int] | None:
     """How many of how many files are compiled, as far as the log says so."""
     try:
-        found = re.findall(r"^compiled (\d+) of (\d+)$", log.read_text("utf-8", "replace"), re.MULTILINE)
+        lines = re.findall(r"^compiled (\d+) of (\d+)$", log.read_text("utf-8", "replace"), re.MULTILINE)
     except OSError:
         return None
-    return (int(found[-1][0]), int(found[-1][1])) if found and int(found[-1][1]) > 1 else None
+    done, total = map(int, lines[-1]) if lines else (0, 0)
+    return (done, total) if total > 1 else None
 
 
-def fetch_packages(place: Checkout) -> None:
+def has_failed(place: Checkout) -> bool:
+    """Whether compiling these sources has failed within the last day."""
+    try:
+        return time() - place.failure.stat().st_mtime < RETRY_SECONDS
+    except OSError:
+        return False
+
+
+def run(command: Sequence[str], variables: Mapping[str, str], lock: int) -> int:
+    """Runs a program that holds our lock as long as it works; its exit code."""
+    held = () if sys.platform == "win32" else (lock,)
+    return subprocess.run(command, cwd=ROOT, env=variables, pass_fds=held).returncode
+
+
+def fetch_packages(place: Checkout, lock: int) -> None:
+    """What compiling needs; that it could not be had is remembered until it is there."""
+
     def fill(folder: Path) -> None:
         command = pypi.install_command(place.python, checkout.building_packages(), folder)
-        subprocess.run(command, env=pypi.install_variables(folder.parent), check=True)
+        if run(command, pypi.install_variables(folder.parent), lock):
+            parts.write(place.not_fetched, "")
+            sys.exit(NOT_FETCHED)
 
     parts.make(place.compiling, fill)
+    parts.remove(place.not_fetched)
 
 
-def compile_all(place: Checkout) -> None:
+def compile_all(place: Checkout, lock: int) -> None:
     """Compiles a copy of the sources: the checkout may change meanwhile, and then the result is of no use."""
 
     def fill(folder: Path) -> None:
@@ -89,38 +114,37 @@ def compile_all(place: Checkout) -> None:
         checkout.copy_package(source)
         command = [str(place.python), "-m", "tools.compile_rules", "--source", str(source)]
         command += ["--work", str(work), "--into", str(folder)]
-        done = subprocess.run(command, cwd=ROOT, env=pypi.variables(place.compiling, ROOT))
-        if checkout.rules_digest(source) != place.rules.name:
+        status = run(command, pypi.variables(place.compiling, ROOT), lock)
+        if checkout.rules_digest(source, place.compiler) != place.rules.name:
             sys.exit("The sources have changed meanwhile.")  # whatever came of it
-        done.check_returncode()
         parts.remove(with_copy)
+        if status > 0:  # not when it was killed
+            reason = NO_COMPILER if status == compile_rules.NO_COMPILER else FAILED
+            parts.write(place.failure, reason)
+        if status:
+            sys.exit(status)
 
     parts.make(place.rules, fill)
 
 
-def main(env: Path, has_lock: bool) -> int:
+def main(env: Path, lock: int | None) -> int:
+    """Does what is to be done. `lock` is the open lock file, if whoever started us has taken it already."""
     if hasattr(os, "nice"):
         os.nice(10)
-    if not has_lock:
-        lock = parts.Lock(env / LOCK)
-        lock.wait()
+    if lock is None:
+        own = parts.Lock(env / LOCK)
+        own.wait()
+        lock = own.fileno()
     place = Checkout(env)
-    if place.failure.exists():
+    place.tidy_rules()
+    if has_failed(place):
         return 1
-    try:
-        fetch_packages(place)
-    except subprocess.CalledProcessError:
-        return NETWORK
-    try:
-        compile_all(place)
-    except subprocess.CalledProcessError as failure:
-        reason = NO_COMPILER if failure.returncode == compile_rules.NO_COMPILER else FAILED
-        place.failure.parent.mkdir(exist_ok=True)
-        parts.write(place.failure, reason)
-        return failure.returncode
+    parts.remove(place.failure)
+    fetch_packages(place, lock)
+    compile_all(place, lock)
     print("done", flush=True)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), has_lock=len(sys.argv) > 2))
+    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else None))

@@ -1,11 +1,11 @@
 """What `start.py` keeps in `.venv`, and when a piece of it is out of date.
 
 Every piece is a part (`tools.parts`) whose name is a fingerprint of all that it was made from. So a piece that is there
-is right, an older one stays while a running program may use it, and only what has changed is made again:
+is right, an older one stays while a running program uses it, and only what has changed is made again:
 
 - `packages/`: the packages from PyPI that the program needs
 - `node/`, `compiling/`: what building the browser client and compiling the rules take from PyPI
-- `rules/`: the compiled rules; `NAME.failed` says why there are none
+- `rules/`: the compiled rules; `NAME.failed`, here or in `compiling/`, says why a piece is missing
 - `program/`: Stammtisch itself with the browser client, without or with the compiled rules
 
 `site-packages` holds one file of paths, which says what Python finds: the packages and the program of the last start.
@@ -16,21 +16,23 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 from tools import compile_rules, environment, parts, web
 from tools.environment import ROOT
 
-PACKAGE = ROOT / "src" / "stammtisch"
-RULE_ROOMS = ("core", "games", "research")
+SRC = compile_rules.SRC
 PATHS = "stammtisch.pth"
 NAME_LETTERS = 16
+FAILED = ".failed"
+NO_COMPILER = "STAMMTISCH_NO_COMPILER"  # set to 1, start.py does as if there were no C compiler
+Pieces = tuple[Path, Path]  # packages and the program that needs them
 FOLDERS = ("packages", "node", "compiling", "rules", "program")
 
 
@@ -38,28 +40,30 @@ def short(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:NAME_LETTERS]
 
 
-def own_files() -> list[Path]:
-    """The package's files, as a repository holds them."""
-    made = (".pyc", ".so", ".pyd")
-    files = (path for path in PACKAGE.rglob("*") if path.suffix not in made and web.PAGES not in path.parents)
-    return [path for path in files if path.is_file()]
+def own_files(source: Path) -> list[Path]:
+    """The package's files below this folder, as a repository holds them."""
+    made, pages = (".pyc", ".so", ".pyd"), source / web.PAGES.relative_to(SRC)
+    files = (path for path in (source / "stammtisch").rglob("*") if path.suffix not in made)
+    return [path for path in files if pages not in path.parents and path.is_file()]
 
 
 def copy_package(into: Path) -> None:
     """The package's own files, below this folder."""
-    for path in own_files():
-        target = into / path.relative_to(PACKAGE.parent)
+    for path in own_files(SRC):
+        target = into / path.relative_to(SRC)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
 
 
-def rules_digest(source: Path) -> str:
+def abi() -> str:
+    """What compiled packages depend on: the Python, up to its minor version, and the machine."""
+    return short(str(sysconfig.get_config_var("EXT_SUFFIX")), sysconfig.get_platform())
+
+
+def rules_digest(source: Path, compiler: str) -> str:
     """What compiled rules are made from: modules below this folder, what they import, how, and by which compiler."""
-    summary = hashlib.sha256(f"{sys.version}\0{compiler_identity()}\0{compiled_modules()}".encode())
-    for room in RULE_ROOMS:
-        for path in sorted((source / "stammtisch" / room).rglob("*.py")):
-            summary.update(f"\0{path.relative_to(source).as_posix()}\0".encode() + path.read_bytes())
-    return short(summary.hexdigest(), environment.digest(compile_rules.TOOLS))
+    modules = environment.digest(compile_rules.sources(source), base=source)
+    return short(abi(), compiler, compiled_modules(), modules, environment.digest(compile_rules.TOOLS))
 
 
 def settings() -> dict[str, dict[str, object]]:
@@ -90,21 +94,35 @@ def building_packages() -> list[str]:
 
 def compiler_identity() -> str:
     """Which C compiler would be used, so that another one is tried again; empty where there is none."""
-    command = environment.c_compiler()
+    if os.environ.get(NO_COMPILER) == "1":
+        return ""
     if sys.platform == "win32":
         base = os.environ.get("PROGRAMFILES(X86)", r"C:\Program Files (x86)")
         finder = Path(base) / "Microsoft Visual Studio" / "Installer" / "vswhere.exe"
         if finder.exists():
-            asked = [str(finder), "-products", "*", "-property", "installationVersion"]
-            return subprocess.run(asked, capture_output=True, text=True).stdout.strip()
-    if sys.platform == "darwin":  # its cc is always there, and asks to install the real one
-        if subprocess.run(["xcode-select", "-p"], capture_output=True).returncode:
-            return ""
-    found = shutil.which(command.split()[0]) if command else None
-    if found is None:
+            return output([str(finder), "-products", "*", "-property", "installationVersion"])
+    # On macOS cc is always there, and asks to install the real one.
+    if sys.platform == "darwin" and not output(["/usr/bin/xcode-select", "-p"]):
         return ""
-    about, header = os.stat(found), Path(sysconfig.get_path("include")) / "Python.h"
-    return f"{command} {found} {about.st_size} {about.st_mtime_ns} {header.exists()}"
+    command = environment.c_compiler()
+    program = shutil.which(shlex.split(command)[0]) if command else None
+    if program is None:
+        return ""
+    about, header = os.stat(program), Path(sysconfig.get_path("include")) / "Python.h"
+    return f"{command} {program} {about.st_size} {about.st_mtime_ns} {header.exists()}"
+
+
+def output(command: list[str]) -> str:
+    """What a program prints; nothing if it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+class Changed(Exception):
+    """Sources have changed while they were copied."""
 
 
 class Checkout:
@@ -113,20 +131,23 @@ class Checkout:
     def __init__(self, env: Path) -> None:
         self.env = env
         self.python = environment.script(env, "python")
-        self.packages = env / "packages" / short(sys.version, *program_packages())
-        self.compiling = env / "compiling" / short(sys.version, *building_packages())
-        self.node = env / "node" / short(sys.version, web.FROM_PYPI)
-        own = environment.digest([*own_files(), *web.sources()])
-        self.plain = env / "program" / short(own)
+        self.packages = env / "packages" / f"{abi()}-{short(*program_packages())}"
+        self.compiling = env / "compiling" / f"{abi()}-{short(*building_packages())}"
+        self.node = env / "node" / f"{abi()}-{short(web.FROM_PYPI)}"
+        self.package_digest = environment.digest(own_files(SRC), base=SRC)
+        self.client_digest = environment.digest(web.sources())
+        self.plain = env / "program" / short(self.package_digest, self.client_digest)
         self.compiler = compiler_identity()
-        self.rules = env / "rules" / rules_digest(PACKAGE.parent)
+        self.rules = env / "rules" / rules_digest(SRC, self.compiler)
         self.compiled = env / "program" / f"{self.plain.name}-{self.rules.name}"
-        self.failure = self.rules.with_name(self.rules.name + ".failed")
+        self.failure = self.rules.with_name(self.rules.name + FAILED)
+        self.not_fetched = self.compiling.with_name(self.compiling.name + FAILED)
         self.compile_log = env / "compile.log"
 
     def has_python(self) -> bool:
         """Whether the environment was made by this Python for this place, and still works."""
-        return environment.stamp(self.env) == [environment.maker(self.env)] and self.python.exists()
+        made_here = environment.stamp(self.env) == [environment.maker(self.env)]
+        return made_here and self.python.exists() and (self.env / "pyvenv.cfg").exists()
 
     def program(self) -> Path | None:
         """The program as it is now, the best that is there."""
@@ -139,7 +160,9 @@ class Checkout:
 
         def fill(folder: Path) -> None:
             copy_package(folder)
-            shutil.copytree(web.PAGES, folder / web.PAGES.relative_to(PACKAGE.parent))
+            pages = folder / web.PAGES.relative_to(SRC)
+            shutil.copytree(web.PAGES, pages)
+            self.check_copy(folder, pages)
             if compiled:
                 for file in compile_rules.extension_files(self.rules):
                     shutil.copyfile(file, folder / file.relative_to(self.rules))
@@ -148,39 +171,48 @@ class Checkout:
         parts.make(path, fill)
         return path
 
+    def check_copy(self, folder: Path, pages: Path) -> None:
+        """Raises `Changed` if these are not the sources that the program is named after."""
+        right_client = not web.WEB.exists() or web.fresh(pages, self.client_digest)
+        if not right_client or environment.digest(own_files(folder), base=folder) != self.package_digest:
+            raise Changed
+
     def paths_file(self) -> Path:
         base = {"base": str(self.env), "platbase": str(self.env)}
         return Path(sysconfig.get_path("purelib", "venv", vars=base)) / PATHS
 
-    def point_to(self, program: Path) -> None:
-        """From now on the environment's Python finds this program."""
+    def point_to(self, packages: Path, program: Path) -> None:
+        """From now on the environment's Python finds these, and they stay as long as we run, or what we start."""
+        parts.use(packages)
+        parts.use(program)
         file = self.paths_file()
         # Relative, because Python may read the file in another encoding than that of a person's folder.
-        text = "".join(f"{os.path.relpath(path, file.parent)}\n" for path in (self.packages, program))
+        text = "".join(f"{os.path.relpath(path, file.parent)}\n" for path in (packages, program))
         if not file.exists() or file.read_text("utf-8") != text:
             file.parent.mkdir(parents=True, exist_ok=True)
             parts.write(file, text)
 
-    def current(self) -> list[Path]:
-        """The packages and the program that were started last, if they are there."""
+    def current(self) -> Pieces | None:
+        """The packages and the program that were started last, if they are there and this Python can use them."""
         file = self.paths_file()
         try:
-            found = [(file.parent / line).resolve() for line in file.read_text("utf-8").splitlines()]
+            lines = file.read_text("utf-8").splitlines()
         except OSError:
-            return []
-        return found if self.python.exists() and all(parts.is_whole(path) for path in found) else []
+            return None
+        if len(lines) != 2:
+            return None
+        packages, program = ((file.parent / line).resolve() for line in lines)
+        whole = parts.is_whole(packages) and parts.is_whole(program)
+        return (packages, program) if whole and packages.name.startswith(abi()) else None
 
     def tidy(self, *before: Path) -> None:
-        """Removes what neither this program nor the one before it needs."""
+        """Removes what neither this program nor the one before it nor a running one needs."""
         keep = {self.packages, self.plain, self.compiled, *before}
         parts.tidy(self.env / "packages", keep)
         parts.tidy(self.env / "program", keep)
-        parts.tidy(self.env / "compiling", {self.compiling})
         parts.tidy(self.env / "node", {self.node})
-        parts.tidy(self.env / "rules", set(self.own_rules()))
 
-    def own_rules(self) -> Iterator[Path]:
-        folder = self.rules.parent
-        for path in folder.iterdir() if folder.is_dir() else ():
-            if path.name.startswith(self.rules.name):
-                yield path
+    def tidy_rules(self) -> None:
+        """Removes what compiling doesn't need, unfinished pieces too; only for the process that holds its lock."""
+        parts.tidy(self.env / "compiling", {self.compiling, self.not_fetched})
+        parts.tidy(self.env / "rules", {self.rules, self.failure})

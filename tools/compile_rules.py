@@ -20,6 +20,7 @@ SRC = ROOT / "src"
 BUILD = ROOT / "build" / "rules"
 TOOLS = [Path(__file__), Path(__file__).with_name("c_units.py")]
 GROUP = "stammtisch"  # all compiled modules share the library stammtisch__mypyc
+ROOMS = ("core", "games", "research")  # what compiled modules import is in these, too
 NO_COMPILER = 3
 PROBE = """
 #include <Python.h>
@@ -37,6 +38,11 @@ def modules(source: Path = SRC) -> list[Path]:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     patterns: list[str] = settings["tool"]["stammtisch"]["compiled"]
     return sorted({path for pattern in patterns for path in source.glob(pattern)})
+
+
+def sources(source: Path = SRC) -> list[Path]:
+    """Everything below this folder that the compiled modules depend on."""
+    return [path for room in ROOMS for path in (source / "stammtisch" / room).rglob("*.py")]
 
 
 def extension_files(folder: Path) -> list[Path]:
@@ -67,10 +73,7 @@ def build_in_place() -> None:
     """Compiles into src/, unless the same sources were compiled there before."""
     # C code that comes out the same is not compiled again while the compiler and its flags stay the same.
     folder = BUILD / digest(TOOLS, sys.version, c_compiler() or "")[:16]
-    sources = [
-        path for room in ("core", "games", "research") for path in (SRC / "stammtisch" / room).rglob("*.py")
-    ]
-    fingerprint = digest([*sources, ROOT / "pyproject.toml"], folder.name)
+    fingerprint = digest([*sources(), ROOT / "pyproject.toml"], folder.name)
     stamp = BUILD / "stamp.txt"
     if stamp.exists() and stamp.read_text("utf-8") == fingerprint and extension_files(SRC):
         return

@@ -73,19 +73,19 @@ def script(env: Path, name: str) -> Path:
     return env / "bin" / name
 
 
-def digest(paths: Iterable[Path], *more: str) -> str:
-    """A fingerprint of files (their names and contents) and of further texts."""
+def digest(paths: Iterable[Path], *more: str, base: Path = ROOT) -> str:
+    """A fingerprint of files (their names below `base` and contents) and of further texts."""
     summary = hashlib.sha256("\0".join(more).encode())
     for path in sorted(paths):
-        summary.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
+        summary.update(f"\0{path.relative_to(base).as_posix()}\0".encode())
         summary.update(path.read_bytes())
     return summary.hexdigest()
 
 
 def c_compiler() -> str | None:
     """The command of a C compiler that is on the PATH; Windows' compiler is never on it."""
-    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    for command in (wanted, "cc", "gcc", "clang"):
+    usual = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    for command in (usual, "cc", "gcc", "clang"):
         if shutil.which(shlex.split(command)[0]):
             return command
     return None

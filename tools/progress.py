@@ -11,7 +11,7 @@ from typing import TextIO
 
 from tools.environment import words
 
-BAR = 20  # letters
+BAR_LETTERS = 20
 PLAIN_SECONDS = 10.0  # between two lines where nothing can be redrawn
 
 
@@ -53,7 +53,7 @@ class Progress:
         self.stream = stream or sys.stderr
         self.redraws = self.stream.isatty()
         self.blocks = "utf" in (self.stream.encoding or "").lower()
-        self.started = self.told = monotonic()
+        self.started = self.written = monotonic()
         self.turn = threading.Lock()
 
     def begin(self, name: str) -> None:
@@ -96,10 +96,11 @@ class Progress:
         """Shows how far it is; to be called several times a second."""
         if self.redraws:
             share = self.share()
-            full = round(BAR * share)
-            bar = "█" * full + "░" * (BAR - full) if self.blocks else "#" * full + "-" * (BAR - full)
+            full = round(BAR_LETTERS * share)
+            done, left = "█░" if self.blocks else "#-"
+            bar = done * full + left * (BAR_LETTERS - full)
             self.write("\r" + self.fitting(f"{bar} {share:4.0%}  {self.left()}  {self.running()}"))
-        elif monotonic() - self.told >= PLAIN_SECONDS:
+        elif monotonic() - self.written >= PLAIN_SECONDS:
             self.write(f"{self.clock()}  {self.running()} … {self.left()}\n")
 
     def say(self, text: str) -> None:
@@ -117,6 +118,6 @@ class Progress:
 
     def write(self, text: str) -> None:
         with self.turn:
-            self.told = monotonic()
+            self.written = monotonic()
             self.stream.write(text)
             self.stream.flush()

@@ -11,13 +11,15 @@ from pathlib import Path
 from time import monotonic
 
 from tools import background, checkout, environment, parts, pypi, web
-from tools.checkout import Checkout
+from tools.checkout import Changed, Checkout, Pieces
 from tools.environment import SetupFailed, say, words
 from tools.jobs import Failed, Jobs, end
 from tools.progress import Progress, Step
 
 LOCK = "lock"
-TOLD = "told.txt"  # why the rules are not compiled, as it was told last
+REPORTED = "reported.txt"  # why the rules are not compiled, as the last sentence about it said
+CHANGE_TRIES = 3
+NEEDED_MB = 500  # .venv 170, web/node_modules 50, and 210 more where Node.js has to be fetched; then caches
 NO_NETWORK = re.compile(
     r"NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|Connection refused|"
     r"Temporary failure in name resolution|getaddrinfo failed|ProxyError|Network is unreachable|"
@@ -56,8 +58,8 @@ class SettingUp:
         self.jobs = Jobs(() if sys.platform == "win32" else (lock.fileno(),))
         self.compiling: subprocess.Popen[bytes] | None = None
 
-    def run(self) -> Path:
-        """Makes everything that is missing; the program to start."""
+    def run(self) -> Pieces:
+        """Makes everything that is missing; what to start."""
         before = self.place.current()
         try:
             self.do("python", self.make_python)
@@ -70,12 +72,12 @@ class SettingUp:
             if self.compiling is not None:
                 end(self.compiling)
             raise
-        program = self.best_program()
-        self.place.point_to(program)
-        self.place.tidy(*before)
+        self.progress.clear()
+        program = with_rules(self.place) if parts.is_whole(self.place.rules) else self.place.plain
+        self.place.tidy(*before or ())
         seconds = monotonic() - self.progress.started
         self.progress.say(words(f"Fertig nach {seconds:.0f} s.", f"Done after {seconds:.0f} s."))
-        return program
+        return self.place.packages, program
 
     def do(self, name: str, work: Callable[[], object]) -> None:
         """Does it if it is one of the steps."""
@@ -92,7 +94,7 @@ class SettingUp:
 
     def make_python(self) -> None:
         env = self.place.env
-        ours = (LOCK, TOLD, background.LOCK, environment.STAMP, *checkout.FOLDERS)
+        ours = (LOCK, REPORTED, background.LOCK, environment.STAMP, *checkout.FOLDERS)
         for path in env.iterdir():  # whatever is left of an older one
             if path.name not in ours and path.suffix != ".log":
                 parts.remove(path)
@@ -123,101 +125,118 @@ class SettingUp:
         variables = pypi.variables(self.place.node, environment.ROOT)
         self.do("client", lambda: self.jobs.run(command, self.place.env / "client.log", variables))
 
-    def best_program(self) -> Path:
-        """With the compiled rules, if they are there already."""
-        if parts.is_whole(self.place.rules):
-            return self.place.assemble(compiled=True)
-        return self.place.plain
+
+def with_rules(place: Checkout) -> Path:
+    """The program with the compiled rules; without them if they can't be put into it."""
+    try:
+        return place.assemble(compiled=True)
+    except OSError as failure:
+        say(
+            words(
+                f"Die kompilierten Regeln lassen sich nicht verwenden ({failure}); es geht ohne sie.",
+                f"The compiled rules can't be used ({failure}); Stammtisch starts without them.",
+            )
+        )
+        return place.plain
 
 
 def wants_compiling(place: Checkout) -> bool:
-    """Whether the rules are to be compiled; what failed is not tried again."""
-    return bool(place.compiler) and not place.failure.exists() and not parts.is_whole(place.rules)
+    """Whether the rules are to be compiled; what has just failed is not tried again."""
+    return bool(place.compiler) and not background.has_failed(place) and not parts.is_whole(place.rules)
 
 
 def provide(env: Path) -> bool:
-    """Sets up the program that the environment starts, if that is necessary; whether its rules are still compiling."""
-    try:
-        environment.claim(env)
-        return provided(Checkout(env))
-    except OSError as failure:
-        raise SetupFailed(explained(failure)) from None
+    """Sets up the program that the environment starts, if that is necessary; whether its rules are being compiled."""
+    for _ in range(CHANGE_TRIES):
+        try:
+            environment.claim(env)
+            return provided(Checkout(env))
+        except OSError as failure:
+            raise SetupFailed(explained(failure)) from None
+        except Changed:
+            continue  # with the new ones
+    raise SetupFailed(
+        words(
+            "Die Dateien dieses Ordners ändern sich gerade. Warte, bis sie fertig sind, und starte noch einmal.",
+            "The files in this folder are changing. Wait until that is done and start again.",
+        )
+    )
 
 
 def provided(place: Checkout) -> bool:
     program = place.program()
-    if program is None or (program == place.plain and parts.is_whole(place.rules)):
-        program = locked(place, program)
-    else:
-        place.point_to(program)
-        if program == place.plain and wants_compiling(place) and not background.is_running(place.env):
-            background.start(place)
-    if program == place.plain:
-        tell_about_rules(place)
-    return program == place.plain and wants_compiling(place)
+    is_best = program is not None and (program == place.compiled or not parts.is_whole(place.rules))
+    pieces = (place.packages, program) if program is not None and is_best else locked(place, program)
+    place.point_to(*pieces)
+    if pieces != (place.packages, place.plain):
+        return False
+    if wants_compiling(place) and not background.is_running(place.env):
+        background.start(place)
+    report_on_rules(place)
+    return wants_compiling(place) and not place.not_fetched.exists() and background.is_running(place.env)
 
 
-def locked(place: Checkout, program: Path | None) -> Path:
+def locked(place: Checkout, program: Path | None) -> Pieces:
     """What must not happen twice at the same time: making the program, or putting the compiled rules into it."""
     lock = parts.Lock(place.env / LOCK)
     try:
         if program is not None:
-            if lock.take():
-                program = place.assemble(compiled=True)
-            place.point_to(program)
-            return program
+            return place.packages, with_rules(place) if lock.take() else program
         lock.wait(
             lambda: say(words("Ein anderer Start richtet gerade ein …", "Another start is setting up …"))
         )
-        return place.program() or set_up(place, lock)
+        program = place.program()
+        return (place.packages, program) if program is not None else set_up(place, lock)
     finally:
         lock.release()
 
 
-def set_up(place: Checkout, lock: parts.Lock) -> Path:
-    """Makes what is missing. If that fails and an older version is there, that one is started."""
-    older = place.current()
-    if not older and (place.env / "program").exists():
-        say(
-            words(
-                "In .venv fehlt etwas; es wird ergänzt …", "Something is missing in .venv; it is made again …"
-            )
+def announce(place: Checkout, older: Pieces | None) -> None:
+    """Why there is something to do."""
+    if older is not None and place.has_python():
+        de, en = (
+            "Stammtisch hat sich geändert und wird erneuert …",
+            "Stammtisch has changed and is being renewed …",
         )
-    elif older:
-        say(
-            words(
-                "Stammtisch hat sich geändert und wird erneuert …",
-                "Stammtisch has changed and is being renewed …",
-            )
+    elif (place.env / "program").exists():
+        de, en = (
+            "In .venv fehlt etwas; es wird ergänzt …",
+            "Something is missing in .venv; it is made again …",
         )
     else:
-        say(
-            words(
-                "Stammtisch wird eingerichtet. Das dauert etwa eine Minute, aber nur beim ersten Mal.",
-                "Setting up Stammtisch. This takes about a minute, but only the first time.",
-            )
+        de, en = (
+            "Stammtisch wird eingerichtet. Das dauert etwa eine halbe Minute, aber nur beim ersten Mal.",
+            "Setting up Stammtisch. This takes about half a minute, but only the first time.",
         )
+    say(words(de, en))
+
+
+def set_up(place: Checkout, lock: parts.Lock) -> Pieces:
+    """Makes what is missing. If that fails and an older version is there, that one is started."""
+    older = place.current()
+    announce(place, older)
     try:
         return SettingUp(place, lock).run()
     except (Failed, OSError) as failure:
         sentence = explained(failure)
-        if not older:
+        if older is None or not place.has_python():
             raise SetupFailed(sentence) from None
         say(sentence)
         say(words("Bis dahin startet die vorige Fassung.", "Until then the version before is started."))
-        return older[-1]
+        return older
 
 
 def explained(failure: Failed | OSError) -> str:
     """One sentence that says what went wrong and what to do."""
-    said = failure.said() if isinstance(failure, Failed) else ""
+    output = failure.said() if isinstance(failure, Failed) else ""
     full = isinstance(failure, OSError) and failure.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
-    if full or DISK_FULL.search(said):
+    if full or DISK_FULL.search(output):
         return words(
-            "Die Festplatte ist voll: Stammtisch braucht etwa 500 MB. Schaffe Platz und starte noch einmal.",
-            "The disk is full: Stammtisch needs about 500 MB. Make room and start again.",
+            f"Die Festplatte ist voll: Stammtisch braucht bis zu {NEEDED_MB} MB. "
+            "Schaffe Platz und starte noch einmal.",
+            f"The disk is full: Stammtisch needs up to {NEEDED_MB} MB. Make room and start again.",
         )
-    if NO_NETWORK.search(said):
+    if NO_NETWORK.search(output):
         return words(
             "Das Einrichten braucht das Internet, und PyPI oder npm ist nicht zu erreichen. "
             "Prüfe die Verbindung und starte noch einmal.",
@@ -232,9 +251,9 @@ def explained(failure: Failed | OSError) -> str:
     return words(f"Das Einrichten ist gescheitert: {failure}", f"Setting up has failed: {failure}")
 
 
-def tell_about_rules(place: Checkout) -> None:
+def report_on_rules(place: Checkout) -> None:
     """Why the rules stay uncompiled: in one line, and once for each reason."""
-    reason = place.failure.read_text("utf-8") if place.failure.exists() else ""
+    reason = place.failure.read_text("utf-8") if background.has_failed(place) else ""
     if not place.compiler or reason == background.NO_COMPILER:
         about = f"no compiler: {place.compiler}"
         sentence = words(
@@ -244,12 +263,20 @@ def tell_about_rules(place: Checkout) -> None:
     elif reason:
         about = place.failure.name
         sentence = words(
-            f"Die Regeln ließen sich nicht kompilieren und laufen langsam; warum, steht in {place.compile_log}",
-            f"The rules could not be compiled and run slowly; {place.compile_log} says why.",
+            f"Die Regeln ließen sich nicht kompilieren und laufen langsam; warum, steht in {place.compile_log}. "
+            f"Morgen wird es noch einmal versucht, oder gleich, wenn du {place.failure} löschst.",
+            f"The rules could not be compiled and run slowly; {place.compile_log} says why. "
+            f"They are tried again tomorrow, or at once if you delete {place.failure}.",
+        )
+    elif place.not_fetched.exists():
+        about = place.not_fetched.name
+        sentence = words(
+            "Was das Kompilieren braucht, ließ sich nicht herunterladen; jeder Start versucht es noch einmal.",
+            "What compiling needs could not be downloaded; every start tries again.",
         )
     else:
         return
-    told = place.env / TOLD
-    if not told.exists() or told.read_text("utf-8") != about:
+    report = place.env / REPORTED
+    if not report.exists() or report.read_text("utf-8") != about:
         say(sentence)
-        parts.write(told, about)
+        parts.write(report, about)

@@ -15,12 +15,13 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tools import background, setting_up
-from tools.environment import ROOT
+from tools import background, checkout, parts, setting_up
+from tools.environment import ROOT, script
 from tools.jobs import Failed
 
 PROJECT = """
@@ -43,10 +44,11 @@ def main():
     return 7
 """
 DOUBLE = "def double(number: int) -> int:\n    return number * 2\n"
-SETTING_UP = "Setting up Stammtisch. This takes about a minute, but only the first time."
+SETTING_UP = "Setting up Stammtisch. This takes about half a minute, but only the first time."
 NO_NETWORK = (
     "Setting up needs the internet, and PyPI or npm can't be reached. Check the connection and start again."
 )
+OFFLINE = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0"}
 
 
 class Folder:
@@ -75,21 +77,15 @@ class Folder:
         inherited = {
             name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "STAMMTISCH_"))
         }
-        offline = {
-            "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
-            "PIP_CONFIG_FILE": os.devnull,
-            "PIP_RETRIES": "0",
-            "LC_ALL": "C.UTF-8",
-        }
-        if not compiler:
-            offline["PATH"] = ""
+        usual = {**OFFLINE, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+        usual[checkout.NO_COMPILER] = "0" if compiler else "1"
         return subprocess.Popen(
             [sys.executable, "start.py", *arguments],
             cwd=self.path,
-            env={**inherited, **offline, **variables},
+            env={**inherited, **usual, **variables},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
 
     def start(self, *arguments: str, compiler: bool = False, **variables: str) -> tuple[int, str, list[str]]:
@@ -130,7 +126,13 @@ def test_a_changed_program_is_renewed_without_a_network(folder: Folder) -> None:
     assert folder.start() == PLAIN
 
 
-@pytest.mark.parametrize("lost", ["bin", "lib", "program", "packages", "stammtisch-stamp.txt", "most"])
+PROGRAMS = script(Path(), "python").parent.name
+LIBRARY = "Lib" if os.name == "nt" else "lib"
+
+
+@pytest.mark.parametrize(
+    "lost", [PROGRAMS, LIBRARY, "pyvenv.cfg", "program", "packages", "stammtisch-stamp.txt", "most"]
+)
 def test_a_broken_environment_repairs_itself(folder: Folder, lost: str) -> None:
     folder.start()
     if lost == "stammtisch-stamp.txt":
@@ -138,9 +140,9 @@ def test_a_broken_environment_repairs_itself(folder: Folder, lost: str) -> None:
     elif lost == "most":
         for path in folder.env.iterdir():
             if path.name != "stammtisch-stamp.txt":
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+                parts.remove(path)
     else:
-        shutil.rmtree(folder.env / lost)
+        parts.remove(folder.env / lost)
     status, out, _ = folder.start()
     assert (status, out) == (7, "False False 42")
     assert folder.start() == PLAIN
@@ -174,9 +176,41 @@ def test_without_a_network_the_version_before_is_started_if_new_packages_are_nee
     status, out, err = folder.start()
     assert (status, out) == (7, "False False 42")
     assert err[-2:] == [NO_NETWORK, "Until then the version before is started."]
+    # Another Python of the same kind (an update of the system) makes the environment again; that one still starts.
+    (folder.env / "stammtisch-stamp.txt").write_text("made by Python 3.11.0\n")
+    status, out, err = folder.start()
+    assert (status, out) == (7, "False False 42")
+    assert err[-2:] == [NO_NETWORK, "Until then the version before is started."]
 
 
-@pytest.fixture
+def test_a_settings_file_with_a_conflict_is_one_sentence(folder: Folder) -> None:
+    folder.write("pyproject.toml", "<<<<<<< HEAD\n")
+    status, out, err = folder.start()
+    assert (status, out) == (1, "")
+    assert len(err) == 1
+    assert err[0].startswith("Stammtisch can't be set up (TOMLDecodeError: ")
+
+
+def test_sources_that_change_while_they_are_copied_are_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, pages = tmp_path / "src", tmp_path / "src" / "stammtisch" / "server" / "pages"
+    (source / "stammtisch").mkdir(parents=True)
+    pages.mkdir(parents=True)
+    (source / "stammtisch" / "cli.py").write_text("old")
+    monkeypatch.setattr(checkout, "SRC", source)
+    monkeypatch.setattr(checkout.web, "PAGES", pages)
+    monkeypatch.setattr(checkout.web, "WEB", tmp_path / "no web")
+    old = checkout.Checkout(tmp_path / "env")
+    (source / "stammtisch" / "cli.py").write_text("new")  # a git pull
+    with pytest.raises(checkout.Changed):
+        old.assemble(compiled=False)
+    assert not old.plain.exists()
+    new = checkout.Checkout(tmp_path / "env")
+    assert (new.assemble(compiled=False) / "stammtisch" / "cli.py").read_text() == "new"
+
+
+@contextmanager
 def silence() -> Iterator[str]:
     """A registry that takes connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -184,18 +218,17 @@ def silence() -> Iterator[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
-def test_whatever_interrupts_it_the_next_start_works(
-    folder: Folder, silence: str, ending: signal.Signals
-) -> None:
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGKILL"])
+def test_whatever_interrupts_it_the_next_start_works(folder: Folder, ending: str) -> None:
     folder.needs("stammtisch-needs-this")
-    process = folder.begin(PIP_INDEX_URL=silence, PIP_DEFAULT_TIMEOUT="5")
-    assert process.stderr is not None
-    while "fetching packages" not in process.stderr.readline():
-        assert process.poll() is None
-    process.send_signal(ending)
-    _, err = process.communicate(timeout=60)
-    if ending == signal.SIGINT:
+    with silence() as registry:
+        process = folder.begin(PIP_INDEX_URL=registry, PIP_DEFAULT_TIMEOUT="5")
+        assert process.stderr is not None
+        while "fetching packages" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.Signals[ending])
+        _, err = process.communicate(timeout=60)
+    if ending == "SIGINT":
         assert (process.returncode, err.split()) == (130, ["Stopped."])
     folder.needs()
     assert folder.start()[:2] == (7, "False False 42")
@@ -211,22 +244,22 @@ def test_two_starts_at_once_set_up_once(folder: Folder) -> None:
 def bring_mypyc(folder: Folder) -> None:
     """What compiling takes from PyPI, from the environment of the tests."""
     code = "from tools import checkout; print(checkout.Checkout(checkout.ROOT / '.venv').compiling)"
-    asked = [sys.executable, "-c", code]
-    part = Path(
-        subprocess.run(asked, cwd=folder.path, capture_output=True, text=True, check=True).stdout.strip()
-    )
-    part.mkdir(parents=True)
-    for path in Path(sysconfig.get_path("purelib")).iterdir():
-        if path.suffix != ".pth":
-            (part / path.name).symlink_to(path)
-    (part / ".complete").write_text("1 0")
+    command = [sys.executable, "-X", "utf8", "-c", code]
+    done = subprocess.run(command, cwd=folder.path, capture_output=True, encoding="utf-8", check=True)
+    line = f"import sys; sys.path.append({sysconfig.get_path('purelib')!r})\n"
+    part = Path(done.stdout.strip())
+    parts.make(part, lambda half: (half / "sitecustomize.py").write_text(line, "utf-8"))
 
 
 def finish_compiling(folder: Folder) -> int:
     """Waits for the process in the background; does its work if there is none."""
     command = [sys.executable, "-m", "tools.background", str(folder.env)]
     return subprocess.run(
-        command, cwd=folder.path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        cwd=folder.path,
+        env={**os.environ, **OFFLINE},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ).returncode
 
 
@@ -241,6 +274,33 @@ def test_rules_are_compiled_in_the_background_and_used_from_the_next_start_on(fo
     assert (status, out, err[0]) == (7, "True False 42", "Stammtisch has changed and is being renewed …")
     folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
     assert folder.start(compiler=True)[:2] == (7, "False True 63")  # never the rules of older sources
+    assert finish_compiling(folder) == 0
+    for path in (folder.env / "rules").iterdir():
+        (path / "unreadable.so").mkdir()
+    status, out, err = folder.start(compiler=True)
+    assert (status, out, len(err)) == (7, "False False 63", 1)
+    assert err[0].startswith("The compiled rules can't be used (")
+
+
+def test_what_compiling_needs_is_left_alone_while_it_is_fetched_and_missed_if_it_can_not_be(
+    folder: Folder,
+) -> None:
+    folder.start()
+    folder.write(
+        "pyproject.toml", PROJECT.format(dependencies=[]).replace("hatchling", "stammtisch-needs-this")
+    )
+    with silence() as registry:
+        status, out, err = folder.start(compiler=True, PIP_INDEX_URL=registry, PIP_DEFAULT_TIMEOUT="600")
+        assert (status, out, err) == (7, "False True 42", [])
+        folder.write("src/stammtisch/other.py", "")
+        status, out, err = folder.start(compiler=True)  # tidies
+        assert (status, out, err[0]) == (7, "False True 42", "Stammtisch has changed and is being renewed …")
+        assert list((folder.env / "compiling").glob("*.part"))
+    assert finish_compiling(folder) == background.NOT_FETCHED
+    status, out, err = folder.start(compiler=True)
+    assert (status, out) == (7, "False False 42")
+    assert err == ["What compiling needs could not be downloaded; every start tries again."]
+    assert finish_compiling(folder) == background.NOT_FETCHED
 
 
 def test_rules_that_cannot_be_compiled_are_reported_once_and_not_tried_again(folder: Folder) -> None:
@@ -252,9 +312,16 @@ def test_rules_that_cannot_be_compiled_are_reported_once_and_not_tried_again(fol
     log = folder.env / "compile.log"
     status, out, err = folder.start(compiler=True)
     assert (status, out) == (7, "False False 42")
-    assert err == [f"The rules could not be compiled and run slowly; {log} says why."]
+    (failure,) = (folder.env / "rules").glob("*.failed")
+    assert err == [
+        f"The rules could not be compiled and run slowly; {log} says why. "
+        f"They are tried again tomorrow, or at once if you delete {failure}."
+    ]
     assert "bits.py:3" in log.read_text("utf-8")
     assert folder.start(compiler=True) == PLAIN
+    os.utime(failure, (0, 0))
+    assert folder.start(compiler=True) == (7, "False True 42", [])
+    assert finish_compiling(folder) != 0
 
 
 @pytest.mark.parametrize(

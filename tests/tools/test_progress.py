@@ -51,7 +51,7 @@ def test_where_nothing_can_be_redrawn_there_are_lines_without_a_bar() -> None:
     progress = Progress(steps(), stream)
     progress.begin("fetch")
     progress.draw()  # too early for another line
-    progress.told -= 60
+    progress.written -= 60
     progress.draw()
     progress.say("Done.")
     assert stream.getvalue().splitlines() == [
