@@ -34,7 +34,10 @@ def near_copies(files: Sequence[Path]) -> str:
     """C code in which the functions of these files are static and called instead of the shared ones."""
     copies = []
     for file in files:
-        for function in FUNCTION.finditer(file.read_text("utf-8")):
+        functions = list(FUNCTION.finditer(file.read_text("utf-8")))
+        if not functions:  # every module has at least the one that runs its top level
+            raise ValueError(f"mypyc writes C code in another form now: no function was recognised in {file}")
+        for function in functions:
             name = function[1]
             if not name.endswith("__top_level__"):
                 copy = function[0].replace(f"{name}(", f"near_{name}(", 1)
@@ -58,16 +61,19 @@ def write_units(sources: Sequence[str], work: Path, group: str) -> list[str]:
     for name, text in texts.items():
         units.append(str(work / "units" / f"{name}.c"))
         write_file(units[-1], text)
-    return sorted(
-        units, key=os.path.getsize, reverse=True
-    )  # so that the largest one is not the last to begin
+    return sorted(units, key=os.path.getsize, reverse=True)  # the largest must not be the last to begin
+
+
+def processors() -> int:
+    """How many of them we may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools is not typed
     """Compiles the C files of all extensions at once, on all processors; says on stdout how far it is."""
 
     def build_extensions(self) -> None:
-        cores = os.cpu_count() or 1
+        cores = processors()
         work = [(extension, source) for extension in self.extensions for source in extension.sources]
         if hasattr(self.compiler, "initialize") and not getattr(self.compiler, "initialized", True):
             self.compiler.initialize()  # what Windows' compiler would do at the first file, but only once

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tools import c_units
 
 ONES = "int64_t CPyDef_bits___ones(int64_t x) {\n    if (x) {\n        return 1;\n    }\n    return 0;\n}\n"
@@ -41,6 +43,13 @@ def test_a_game_calls_its_own_copies_of_core(tmp_path: Path) -> None:
     assert copy + "#define CPyDef_bits___ones near_CPyDef_bits___ones\n" in unit
     assert "top_level" not in unit
     assert unit.index("#define CPyDef_bits___ones") < unit.index("int64_t f(")
+
+
+def test_c_code_of_another_form_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "__native_stammtisch___core___bits.c"
+    file.write_text(ONES.replace("CPyDef_", "CPyFunction_"))
+    with pytest.raises(ValueError, match="another form"):
+        c_units.near_copies([file])
 
 
 def test_units_that_come_out_the_same_are_not_written_again(tmp_path: Path) -> None:
