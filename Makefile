@@ -1,7 +1,7 @@
 # The developers' verbs; what they do stands in dev.py.  Arguments: make test ARGS="tests/core -x"
 PYTHON ?= python3
 
-VERBS = check fast lint test bench bench-bots bench-server bench-web crash soak container mutants compile web docs screenshots \
+VERBS = check fast lint test bench bench-start bench-bots bench-server bench-web crash soak container mutants compile web docs screenshots \
 	format release clean env
 
 .PHONY: $(VERBS)

@@ -12,6 +12,7 @@ screenshots   take pictures of every page (into build/screenshots)
 docs          build the documentation site (into build/site)
 release       build and check what is published (into dist; --help says more)
 bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
+bench-start   measure the first minute of a newcomer: clones, downloads, some minutes (arguments: --runs N)
 bench-bots    measure the bots, likewise
 bench-server  measure the table service, likewise
 bench-web     measure the browser client, likewise
@@ -101,7 +102,7 @@ def build_web() -> bool:
 
 
 def web_tool(name: str, *arguments: str) -> bool:
-    """One of the client's own tools; whether it was content."""
+    """One of the client's own tools; whether it passed."""
     return python("-m", "tools.web", name, *arguments)
 
 
@@ -183,7 +184,7 @@ def bench(arguments: list[str]) -> bool:
         return False
     parts = [python("-m", "bench", *arguments)]
     if not arguments:  # those are the engine's; the other parts have their own
-        parts += [python("-m", f"bench.{part}") for part in ("start", "arrival", "ismcts")]
+        parts += [python("-m", f"bench.{part}") for part in ("arrival", "ismcts")]
     return all(parts)
 
 
@@ -245,6 +246,7 @@ VERBS = {
     "format": format_files,
     "compile": lambda _: compile_rules(),
     "bench": bench,
+    "bench-start": lambda arguments: python("-m", "bench.start", *arguments),
     "bench-bots": bench_bots,
     "bench-server": bench_server,
     "bench-web": bench_web,
