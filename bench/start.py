@@ -28,9 +28,9 @@ from bench.peers import ENVS, BenchError
 from bench.server import progress
 from bench.table import Row, conclude
 
-OPEN, DONE, AGAIN = 60.0, 120.0, 5.0  # seconds: the goals
-PATIENCE = 900.0  # seconds for a start and compiling
-LOOK = 0.05  # seconds between two looks
+OPEN_SECONDS, DONE_SECONDS, AGAIN_SECONDS = 60.0, 120.0, 5.0  # the goals
+PATIENCE_SECONDS = 900.0  # for a start and compiling
+LOOK_SECONDS = 0.05  # between two looks
 # Where a person's settings and caches could come from; the search path and certificates stay.
 HIDDEN = ("PIP_", "NPM_", "npm_", "XDG_", "STAMMTISCH_", "PYTHON", "VIRTUAL_ENV", "LOCALAPPDATA", "APPDATA")
 KEPT = ("PIP_CERT", "PIP_INDEX_URL", "PIP_PROXY")
@@ -75,7 +75,7 @@ def started(clone: Path, home: Path) -> Iterator[tuple[subprocess.Popen[str], st
         stderr=subprocess.STDOUT,
         text=True,
     )
-    timer = Timer(PATIENCE, process.kill)
+    timer = Timer(PATIENCE_SECONDS, process.kill)
     timer.start()
     try:
         yield process, f"http://127.0.0.1:{port}/healthz"
@@ -97,18 +97,18 @@ def wait_until_open(process: subprocess.Popen[str], address: str) -> None:
                 answer.read()
             return
         except OSError:
-            sleep(LOOK)
+            sleep(LOOK_SECONDS)
     said = (process.communicate()[0] or "").strip().splitlines() or ["nothing"]
     raise BenchError(f"start.py ended; its last words: {said[-1]}")
 
 
 def wait_until_compiled(clone: Path) -> None:
     rules = clone / ".venv" / "rules"
-    until = monotonic() + PATIENCE
+    until = monotonic() + PATIENCE_SECONDS
     while not list(rules.glob("*/.complete")):
         if list(rules.glob("*.failed")) or monotonic() > until:
             raise BenchError(f"the rules were not compiled: {last_line(clone / '.venv' / 'compile.log')}")
-        sleep(LOOK)
+        sleep(LOOK_SECONDS)
 
 
 def last_line(log: Path) -> str:
@@ -136,9 +136,9 @@ def measure(folder: Path) -> FirstMinute:
 
 def rows(runs: list[FirstMinute]) -> list[Row]:
     works = (
-        ("first start until the table is open", "opened", OPEN),
-        ("first start until the rules are compiled, too", "done", DONE),
-        ("every later start until the table is open", "again", AGAIN),
+        ("first start until the table is open", "opened", OPEN_SECONDS),
+        ("first start until the rules are compiled, too", "done", DONE_SECONDS),
+        ("every later start until the table is open", "again", AGAIN_SECONDS),
     )
     found = []
     for work, name, goal in works:

