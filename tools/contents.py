@@ -19,7 +19,16 @@ from tools.environment import ROOT
 MOST_BYTES = {"source": 5_000_000, "compiled": 6_000_000, "pure": 3_000_000}
 PAGES = "src/stammtisch/server/pages/"
 WHOLE = ("src/", "tests/", "tools/")  # folders of which a source distribution carries every file
-NEEDED = ("LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "hatch_build.py", "start.py", "dev.py")
+NEEDED = (
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.de.md",
+    "README.md",
+    "dev.py",
+    "hatch_build.py",
+    "pyproject.toml",
+    "start.py",
+)
 EXTENSIONS = (".so", ".pyd")
 LIBRARY = re.compile(r"\w+__mypyc")  # what the compiled modules share, beside the package
 INFO = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")

@@ -119,6 +119,7 @@ def test_a_file_that_is_too_large_is_found(tmp_path: Path) -> None:
     [
         (SOURCE, []),
         (SOURCE - {"LICENSE"}, ["lacks LICENSE"]),
+        (SOURCE - {"README.de.md"}, ["lacks README.de.md"]),
         (SOURCE - {"hatch_build.py"}, ["lacks hatch_build.py"]),
         (SOURCE - {f"src/{BITS}.py"}, [f"lacks src/{BITS}.py"]),
         (SOURCE | {"src/stammtisch/notes.txt"}, ["holds the stray file src/stammtisch/notes.txt"]),
