@@ -194,7 +194,7 @@ class Box:
         return subprocess.run([*enter, *command], capture_output=True, text=True)
 
     def wait(self, *check: str) -> None:
-        """Until the health check is content."""
+        """Until the health check passes."""
         limit = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < limit:
             if self.first() and self.ask(*check).returncode == 0:

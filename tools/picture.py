@@ -1,4 +1,4 @@
-"""Draws the README's picture: a scene played in the terminal, as an SVG. `python -m tools.picture` writes it anew."""
+"""Draws the README's picture: a scene played in the terminal, as an SVG. `python -m tools.picture` writes it again."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def build(developing: bool = False) -> None:
 
 
 def tool(name: str, *arguments: str) -> bool:
-    """Runs one of the developers' tools in web/; whether it was content."""
+    """Runs one of the developers' tools in web/; whether it passed."""
     package, script = {
         "svelte-check": ("svelte-check", "bin/svelte-check"),
         "vitest": ("vitest", "vitest.mjs"),

@@ -79,7 +79,7 @@ PARTS = {
 
 
 def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
-    """The site's contents stand below the README, where only the site sees them."""
+    """The site's table of contents comes after the README, where only the site shows it."""
     if page == root_doc:
         source[0] += "".join(
             CONTENTS.format(caption=caption, pages="\n".join(pages)) for caption, pages in PARTS.items()
