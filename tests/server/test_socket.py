@@ -16,6 +16,7 @@ from stammtisch.server.socket import BURST
 from stammtisch.server.socket import PATIENCE as PATIENCE_WITH_FLOODS
 from stammtisch.table.world import World
 from tests.server.harness import PATIENCE, Client, Server, served
+from tests.server.raw import until
 
 
 async def three(made: Server, **settings: Any) -> list[Client]:
@@ -381,6 +382,27 @@ def test_the_news_of_a_move_and_its_answer_are_one_write(tmp_path: Path) -> None
             (written,) = pens[person.id].writes
             assert written.count(b'{"news":"row"') == 1
             assert written.count(b'{"news":"done"') == (person is mover)
+
+    served(tmp_path, scene)
+
+
+def test_only_who_was_silent_is_asked_whether_they_are_still_there(tmp_path: Path) -> None:
+    async def scene(made: Server) -> None:
+        ada = await made.person("Ada")
+        await ada.connect((await ada.new_table())["id"])
+        await ada.do("join", name="Ada", avatar="fox")
+        desk = next(iter(made.service.tables.desks.values()))
+        (watcher,) = desk.watchers
+        frames = watcher.at_once.__self__
+        pen = frames.transport = Pen(frames.transport)
+        frames.send_keepalive_ping()
+        assert not pen.writes, "she has just said something"
+        frames.send_keepalive_ping()
+        assert pen.writes[0][0] == 0x80 | 9, "a ping"
+        await ada.send({"do": "ping"})
+        await ada.until("pong")
+        await until(lambda: frames.pong_timer is None)
+        assert frames.ping_timer is not None, "the next time is fixed"
 
     served(tmp_path, scene)
 

@@ -593,6 +593,46 @@ def test_who_leaves_in_the_middle_is_played_on_for(tmp_path: Path) -> None:
     played(tmp_path, scene)
 
 
+def test_a_table_of_people_sleeps_through_their_moves_and_wakes_for_a_bot(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem", pace=0.0)
+        await settled()
+        looks: list[float | None] = []
+        next_step = desk.next_step
+        desk.next_step = lambda: looks.append(next_step()[0]) or next_step()  # type: ignore[func-returns-value]
+        for _ in range(3):
+            await play(desk)
+            await settled()
+        assert looks == [None] * 3, "one look a move, by whoever made it; the driver took none"
+        seat = desk.table.to_move
+        assert seat is not None
+        await desk.do(desk.table.seats[seat].person, Leave())
+        await made.world.pass_time(1)
+        assert eyes[(seat + 1) % 3].rows("play")[3]["data"] == {"seat": seat, "by": "bot"}
+
+    played(tmp_path, scene)
+
+
+def test_whoever_acts_hears_that_it_is_done_right_after_the_news(tmp_path: Path) -> None:
+    async def scene(made: House) -> None:
+        desk, eyes = await made.table("ada", "ben", "cem")
+        seat = desk.table.to_move
+        assert seat is not None
+        heard: list[tuple[int, int]] = []
+        move = Play("draw", desk.table.turn)
+        seq = await desk.do(
+            desk.table.seats[seat].person,
+            move,
+            lambda number: heard.append((number, eyes[seat].told[-1]["seq"])),
+        )
+        assert heard == [(seq, seq)]
+        with pytest.raises(Refused):
+            await desk.do(desk.table.seats[seat].person, move, lambda number: heard.append((number, 0)))
+        assert len(heard) == 1, "what is refused is not done"
+
+    played(tmp_path, scene)
+
+
 def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
     async def scene(made: House) -> None:
         desk, _ = await made.table("ada", "ben", "cem")

@@ -25,6 +25,7 @@ class Frames(Line, WebSocketsSansIOProtocol):
 
     config: Edge
     pings: Bucket | None = None
+    heard = False  # since it was last asked whether it is still there
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -43,6 +44,18 @@ class Frames(Line, WebSocketsSansIOProtocol):
         self.request.headers.clear()  # they have been answered and sent; the library keeps the request
         self.scope["headers"] = []
         del self.request, self.response
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = True
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Who has just said something need not be asked."""
+        if self.heard and not self.close_sent:
+            self.heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     # messages
 
@@ -68,6 +81,7 @@ class Frames(Line, WebSocketsSansIOProtocol):
     def handle_pong(self, event: Frame) -> None:
         if self.pinged():
             super().handle_pong(event)
+            self.heard = False  # it was asked
 
     def pinged(self) -> bool:
         """Whether it may be; a flood of them is ended."""

@@ -11,6 +11,7 @@ from stammtisch.server.health import Health
 from stammtisch.server.limits import Limiter, Places
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.retention import Retention
+from stammtisch.server.waiting import Post
 from stammtisch.store.store import Person, Row, Store
 from stammtisch.table.tables import Tables
 from stammtisch.table.thinking import Thinkers
@@ -48,6 +49,7 @@ class Service:
         self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
         self.sockets = Places(60)  # open sockets of an address
         self.gate = Gate()  # open connections of all kinds
+        self.post = Post()
         self.cleaner: asyncio.Task[None] | None = None
 
     def heard(self, row: Row) -> None:

@@ -92,7 +92,7 @@ class Connection:
         """All that is said in this moment goes out together."""
         if not self.sending and self.writer is None and not self.ended:
             self.sending = True
-            asyncio.get_running_loop().call_soon(self.flush)
+            self.service.post.add(self)
 
     def flush(self) -> None:
         self.sending = False

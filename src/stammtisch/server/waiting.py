@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Generic, TypeVar
+import logging
+from typing import Generic, Protocol, TypeVar
 
 Item = TypeVar("Item")
+
+log = logging.getLogger("stammtisch.server")
 
 
 class Inbox(Generic[Item]):
@@ -33,6 +36,34 @@ class Inbox(Generic[Item]):
 
     def empty(self) -> bool:
         return not self.items
+
+
+class Sender(Protocol):
+    """Somebody with something to send."""
+
+    def flush(self) -> None: ...
+
+
+class Post:
+    """What is said in one moment, to whomever, goes out when the moment is over."""
+
+    __slots__ = ("waiting",)
+
+    def __init__(self) -> None:
+        self.waiting: list[Sender] = []
+
+    def add(self, sender: Sender) -> None:
+        if not self.waiting:
+            asyncio.get_running_loop().call_soon(self.deliver)
+        self.waiting.append(sender)
+
+    def deliver(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for sender in waiting:
+            try:
+                sender.flush()
+            except Exception:  # nobody else has to do without
+                log.exception("news could not be sent")
 
 
 class Flag:

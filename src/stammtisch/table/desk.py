@@ -236,13 +236,15 @@ class Desk:
         """Everybody hears what is for them; one text for each seat."""
         if self.heard is not None:
             self.heard(row)
+        asleep = False
         try:
             self.tell_all(row)
+            asleep = self.dozing and self.next_step()[0] is None
         except Exception:  # it is stored, so it has happened, and whoever did it must hear so
             log.exception("news of table %s", self.table.id)
             for watcher in list(self.watchers):
                 watcher.drop("internal")
-        if not (self.dozing and self.next_step()[0] is None):
+        if not asleep:
             self.changed.set()
 
     def tell_all(self, row: Row) -> None:

@@ -120,7 +120,7 @@ def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
 class Spoken(dict[str, tuple[str, Phrase]]):
     """The legal moves of a game as they come up: their kind, and their words as a code and parameters.
 
-    A game has some hundred moves, and they are told over and over.
+    A game has a fixed table of moves, and they are told over and over.
     """
 
     def __init__(self, game: Game) -> None:
@@ -178,12 +178,12 @@ def news(table: Table, row: Row, seat: int | None) -> News:
     return addressed(table, row, change(table, row), seat)
 
 
-def addressed(table: Table, row: Row, change: Change, seat: int | None) -> News:
+def addressed(table: Table, row: Row, changed: Change, seat: int | None) -> News:
     """The same, where what changed for everybody is known already."""
     view: View | None = None
     events: Sequence[Event] = ()
-    if change.public is not None:
-        view = table.glance(seat, change.public)
+    if changed.public is not None:
+        view = table.glance(seat, changed.public)
         events = table.news_for(seat)
     words = prompt(table, view)
     sheets = table.match.rounds if table.again and table.match is not None else None
@@ -194,7 +194,7 @@ def addressed(table: Table, row: Row, change: Change, seat: int | None) -> News:
         told(row),
         row.time,
         events,
-        change.table,
+        changed.table,
         view,
         words,
         table.again,
