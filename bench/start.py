@@ -140,26 +140,26 @@ def rows(runs: list[FirstMinute]) -> list[Row]:
         ("first start until the rules are compiled, too", "done", DONE_SECONDS),
         ("every later start until the table is open", "again", AGAIN_SECONDS),
     )
-    found = []
+    measured = []
     for work, name, goal in works:
         figures = [getattr(run, name) for run in runs]
         seconds = median(figures)
         spread = f"{min(figures):.1f}–{max(figures):.1f} s in {len(figures)} runs" if len(figures) > 1 else ""
-        found.append(Row(work, f"{seconds:.1f} s", spread, None, f"< {goal:g} s", seconds < goal))
-    return found
+        measured.append(Row(work, f"{seconds:.1f} s", spread, None, f"< {goal:g} s", seconds < goal))
+    return measured
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.start", description=__doc__)
     parser.add_argument("--runs", type=int, default=3, help="how often (the middle one counts)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     ENVS.mkdir(exist_ok=True)
     load = [os.getloadavg()] if hasattr(os, "getloadavg") else []
     runs: list[FirstMinute] = []
     try:
-        for run in range(wanted.runs):
-            progress(f"run {run + 1} of {wanted.runs}")
+        for run in range(arguments.runs):
+            progress(f"run {run + 1} of {arguments.runs}")
             with TemporaryDirectory(prefix="start-", dir=ENVS) as folder:
                 runs.append(measure(Path(folder)))
         progress("")
@@ -168,7 +168,7 @@ def main() -> int:
         return 2
     if hasattr(os, "getloadavg"):
         load.append(os.getloadavg())
-    return conclude(rows(runs), {"load": load, "runs": [run._asdict() for run in runs]}, wanted.json)
+    return conclude(rows(runs), {"load": load, "runs": [run._asdict() for run in runs]}, arguments.json)
 
 
 if __name__ == "__main__":

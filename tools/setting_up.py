@@ -34,7 +34,7 @@ def steps(place: Checkout) -> dict[str, Step]:
     client = not web.is_built()
     missing = {
         "python": not place.has_python(),
-        "packages": not place.has_python() or not parts.is_whole(place.packages),
+        "packages": not parts.is_whole(place.packages),
         "node": client and not web.has_node() and not parts.is_whole(place.node),
         "client": client,
         "program": True,

@@ -32,11 +32,11 @@ class NotBuilt(Exception):
 
 def has_node() -> bool:
     """Whether the machine has a Node.js that is new enough, with npm."""
-    found = shutil.which("node")
-    if found is None or shutil.which("npm") is None:
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
         return False
     try:
-        said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+        said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
     except OSError:
         return False
     version = re.match(r"v(\d+)\.(\d+)", said)
@@ -90,10 +90,10 @@ def install(developing: bool) -> None:
     if fresh(MODULES, stamp) or fresh(MODULES, stamp.replace("False", "True", 1)):
         return
     _, npm, environment = commands()
-    wanted = [] if developing else ["--omit=dev"]
+    extent = [] if developing else ["--omit=dev"]
     patience = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"]
     run(
-        [*npm, "ci", *patience, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *wanted],
+        [*npm, "ci", *patience, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *extent],
         environment,
     )
     (MODULES / STAMP).write_text(stamp, "utf-8")
