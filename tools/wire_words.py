@@ -59,9 +59,9 @@ What was sent and not answered may have been done or not: the snapshot tells. A 
 a `bye`, or code 1012 or 1013 mean: come back, at first after half a second or so, then less and less often. After a
 `bye` with `again` false the client stays away until the person wants to come back.
 
-The service sends WebSocket pings every 20 s and gives up on who does not answer for 20 s; browsers do that by
-themselves. While a person has no connection at all, the others see them leave `present`. After {grace} s they may let a
-bot sit in, after {host_grace} s the host's role is passed on.
+A client that has said nothing for 20 s gets a WebSocket ping, and is given up on if it does not answer for another
+20 s; browsers answer by themselves. While a person has no connection at all, the others see them leave `present`. After
+{grace} s they may let a bot sit in, after {host_grace} s the host's role is passed on.
 
 The browser client names its build as `client` in `hello`, and compares it with the header `stammtisch-build` of what is
 answered by HTTP. Where they differ it shows that it has to be reloaded. Whatever names no build is served as ever.
