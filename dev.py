@@ -13,9 +13,9 @@ docs          build the documentation site (into build/site)
 release       build and check what is published (into dist; --help says more)
 bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
 bench-start   measure the first minute of a newcomer: clones, downloads, some minutes (arguments: --runs N)
-bench-bots    measure the bots, likewise
-bench-server  measure the table service, likewise
-bench-web     measure the browser client, likewise
+bench-bots    measure the bots (arguments go to the benchmark)
+bench-server  measure the table service (arguments go to the benchmark)
+bench-web     measure the browser client (arguments go to the benchmark)
 crash         kill the table service a hundred times and see that nothing is lost
 soak          everything goes wrong at once, for ten minutes: kills, outages, floods (arguments: --seconds 60)
 container     follow the Containerfile in a clean Debian, where there is no container engine (as root)
@@ -264,9 +264,13 @@ VERBS = {
 
 
 def main() -> int:
-    verb = VERBS.get(sys.argv[1]) if len(sys.argv) > 1 else None
-    if verb is None:
+    name = sys.argv[1] if len(sys.argv) > 1 else "--help"
+    if name in ("-h", "--help"):
         print(__doc__)
+        return 0
+    verb = VERBS.get(name)
+    if verb is None:
+        say(f"There is no verb {name!r}. The verbs are: {', '.join(VERBS)}.")
         return 2
     try:
         if verb is not clean:

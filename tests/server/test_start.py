@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
+import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -240,3 +241,34 @@ def test_addresses() -> None:
     assert here == "http://localhost:80/"
     assert there is None or there.startswith("http://")
     assert run.qr_code("http://192.0.2.5:80/").count("\n") > 10
+
+
+class Window(webbrowser.BaseBrowser):
+    """A browser with a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__("window")
+        self.opened: list[str] = []
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        self.opened.append(url)
+        return True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
+def test_no_browser_takes_over_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless somebody asks for it."""
+    script, opened, here = tmp_path / "lynx", tmp_path / "opened", "http://localhost/"
+    script.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n', "utf-8")
+    script.chmod(0o755)
+    lynx, window = webbrowser.GenericBrowser(str(script)), Window()
+    monkeypatch.delenv("BROWSER", raising=False)
+    for browser in (lynx, window):
+        monkeypatch.setattr(webbrowser, "get", lambda browser=browser: browser)
+        run.open_browser(here)
+    assert window.opened == [here]
+    assert not opened.exists()
+    monkeypatch.setenv("BROWSER", "lynx")
+    monkeypatch.setattr(webbrowser, "get", lambda: lynx)
+    run.open_browser(here)
+    assert opened.read_text("utf-8").split() == [here]

@@ -26,3 +26,14 @@ def test_make_knows_all_of_them() -> None:
     listed = re.search(r"(?m)^VERBS = (.*)$", text)
     assert listed
     assert sorted(listed[1].split()) == sorted(dev.VERBS)
+
+
+def test_help_is_no_mistake_and_a_typing_error_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["dev.py", "--help"])
+    assert dev.main() == 0
+    assert "compile the rules" in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", ["dev.py", "tset"])
+    assert dev.main() == 2
+    assert "no verb 'tset'" in capsys.readouterr().err

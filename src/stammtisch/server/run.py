@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import logging
+import os
 import signal
 import socket
 import sys
@@ -152,6 +153,17 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
+def open_browser(address: str) -> None:
+    """Opens the page, but in no browser that would take over the terminal with the address in it."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:  # there is none
+        return
+    in_terminal = type(browser) is webbrowser.GenericBrowser or getattr(browser, "name", "") == "elinks"
+    if "BROWSER" in os.environ or not in_terminal:
+        browser.open(address)
+
+
 def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None = None) -> None:
     """Runs until Ctrl-C or SIGTERM; raises Unavailable if the database can't be opened."""
     set_up(wanted.json_logs)
@@ -161,7 +173,7 @@ def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None 
     service.gate.most = wanted.connections
     server = Server(config(application(service)))
     calm_the_collector()
-    opener = Timer(0.8, webbrowser.open, [here])
+    opener = Timer(0.8, open_browser, [here])
     opener.daemon = True
     if wanted.browser:
         opener.start()
