@@ -70,7 +70,12 @@ def main() -> int:
         environment.say(str(failure))
         return 1
     except KeyboardInterrupt:
-        environment.say(words("\nAbgebrochen.", "\nStopped."))
+        environment.say(
+            words(
+                "\nAbgebrochen. Derselbe Befehl macht weiter.",
+                "\nStopped. The same command goes on from here.",
+            )
+        )
         return 130
     except Exception as failure:  # say, a merge conflict in pyproject.toml
         environment.say(unexpected(f"{type(failure).__name__}: {failure}"))

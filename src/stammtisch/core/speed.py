@@ -27,9 +27,9 @@ def notice(lang: str) -> str:
     if german:
         return (
             "Die Regeln laufen unkompiliert und langsam, und starke Bots denken kürzer nach; "
-            "neu installiert mit C-Compiler sind sie schnell."
+            "mit einem C-Compiler wären sie schnell."
         )
     return (
         "The rules run uncompiled and slowly, and strong bots think less; "
-        "installed anew with a C compiler they are fast."
+        "with a C compiler they would be fast."
     )
