@@ -60,6 +60,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clone")
     git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-C", str(folder)]
     for path in (
+        ".gitignore",
         "tests/conftest.py",
         "tests/hurry.py",
         "tests/core/test_bits.py",

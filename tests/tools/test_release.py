@@ -172,7 +172,8 @@ def test_tags(tags: str, compiled: bool, problems: list[str]) -> None:
 def test_a_step_that_fails_shows_the_end_of_what_it_said(tmp_path: Path) -> None:
     log = tmp_path / "step.log"
     program = (
-        "import os; print(os.environ.get('STAMMTISCH_PURE'), os.environ['MORE']); raise SystemExit('no luck')"
+        "import os, sys; print(os.environ.get('STAMMTISCH_PURE'), os.environ['MORE'], file=sys.stderr);"
+        "raise SystemExit('no luck')"
     )
     with pytest.raises(release.NotReleased) as failure:
         release.run([sys.executable, "-c", program], log, tmp_path, {"MORE": "7"})
