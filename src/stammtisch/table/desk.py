@@ -248,6 +248,8 @@ class Desk:
             self.changed.set()
 
     def tell_all(self, row: Row) -> None:
+        if not self.watchers:
+            return
         changed = change(self.table, row)
         made: dict[int | None, str] = {}
         for watcher in list(self.watchers):
