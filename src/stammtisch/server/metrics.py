@@ -72,7 +72,9 @@ class Exposition(Collector):
             "stammtisch_connections_dropped", "sockets that the service has ended", metrics.dropped
         )
         yield CounterMetricFamily(
-            "stammtisch_connections_refused", "not let in: too many of an address, or in all", self.refused
+            "stammtisch_connections_refused",
+            "not let in: too many from one address, or overall",
+            self.refused,
         )
         yield by_label("stammtisch_rows", "what was done at tables", "kind", metrics.rows)
         yield by_label("stammtisch_refusals", "what was refused, and why", "code", metrics.refusals)
