@@ -1,0 +1,28 @@
+"""How far people have come in lessons, as steps of SQL."""
+
+from __future__ import annotations
+
+from stammtisch.store.sql import Steps
+from stammtisch.store.store import Learnt
+
+
+def note(person: str, learnt: Learnt) -> Steps[None]:
+    """What was done before stays done."""
+    people = yield "SELECT id FROM persons WHERE id = ?{lock}", (person,)
+    if not people:
+        return  # deleted meanwhile
+    yield (
+        "INSERT INTO lessons (person, game, name, step, done) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (person, game, name)"
+        " DO UPDATE SET step = excluded.step,"
+        " done = CASE WHEN lessons.done = 1 THEN 1 ELSE excluded.done END",
+        (person, learnt.game, learnt.name, learnt.step, int(learnt.done)),
+    )
+
+
+def of_person(person: str) -> Steps[list[Learnt]]:
+    rows = yield (
+        "SELECT game, name, step, done FROM lessons WHERE person = ? ORDER BY game, name",
+        (person,),
+    )
+    return [Learnt(game, name, step, bool(done)) for game, name, step, done in rows]

@@ -1,0 +1,89 @@
+"""The laws that hold for every game, as functions that anyone can run over a game of their own.
+
+`check_game(game)` runs all of them.  A law is a function of a game, a number of players and options; it is quiet
+where it holds and raises AssertionError where it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from stammtisch.core.examples import examples_of
+from stammtisch.core.game import Game
+from stammtisch.core.lessons import lessons_of
+from stammtisch.core.registry import GAMES
+from stammtisch.core.rulebook import clauses, rulebook
+from stammtisch.core.words import read_words
+from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states
+from stammtisch.testing.play import settings
+
+__all__ = ["GENERAL", "LAWS", "Law", "check_game"]
+
+Law = Callable[[Game, int, dict[str, Any]], None]
+
+LAWS: list[Law] = [
+    *matches.LAWS,
+    *states.LAWS,
+    *secrecy.LAWS,
+    *judgement.LAWS,
+    *search.LAWS,
+    *fields.LAWS,
+]
+GENERAL: list[Callable[[Game], None]] = [
+    *folder.LAWS,
+    matches.numbers_and_notation_translate,
+    *lessons.LAWS,
+]
+
+
+def check_game(game: Game) -> None:
+    """Runs the laws over a game, with every number of players and every option changed once.
+
+    Raises AssertionError naming the law that does not hold.  The game need not be one of `stammtisch.GAMES`.
+    """
+    with registered(game):
+        for general in GENERAL:
+            with named(general.__name__):
+                general(game)
+        for players, options in settings(game):
+            for law in LAWS:
+                with named(f"{law.__name__} ({players} players, options {options})"):
+                    law(game, players, options)
+
+
+@contextmanager
+def named(law: str) -> Iterator[None]:
+    """Whatever goes wrong inside is an AssertionError that names the law."""
+    try:
+        yield
+    except Exception as problem:
+        said = (
+            f": {problem}"
+            if isinstance(problem, AssertionError)
+            else f": {type(problem).__name__}: {problem}"
+        )
+        raise AssertionError(f"law {law.replace('_', ' ')}{said}") from problem
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[None]:
+    """The game of this name is this object, as long as it lasts."""
+    before = GAMES.get(game.name)
+    GAMES[game.name] = game
+    forget()
+    try:
+        yield
+    finally:
+        if before is None:
+            del GAMES[game.name]
+        else:
+            GAMES[game.name] = before
+        forget()
+
+
+def forget() -> None:
+    """What was kept by a game's name may be another game's now."""
+    for kept in (read_words, rulebook, clauses, fields.is_move, lessons_of, examples_of):
+        kept.cache_clear()
