@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 VERBS = check fast lint test bench bench-start bench-bots bench-server bench-web crash soak container mutants compile web docs screenshots \
-	format release clean env
+	browsers format release clean env
 
 .PHONY: $(VERBS)
 $(VERBS):

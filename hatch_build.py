@@ -1,6 +1,6 @@
-"""The build hook: puts the browser client and the compiled rules into a wheel, or says why it goes without the rules.
+"""The build hook: puts the browser client and the compiled rules into a wheel, or says why the rules are not compiled.
 
-Environment: `STAMMTISCH_PURE=1` doesn't compile; `STAMMTISCH_REQUIRE_COMPILED=1` makes it an error not to.
+Variables: with `STAMMTISCH_PURE=1` nothing is compiled; with `STAMMTISCH_REQUIRE_COMPILED=1` a failure is an error.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tools import compile_rules, web
 
 class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """Node.js, where the machine has none that is new enough to build the client with."""
+        """Node.js from PyPI, if the machine has none that is new enough to build the client."""
         return [] if web.has_node() or not web.WEB.exists() else [web.FROM_PYPI]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compiles for standard wheels; editable ones run the sources, until `python dev.py compile`."""
+        """Compiles for standard wheels; editable ones run the sources until `python dev.py compile`."""
         self.folder = TemporaryDirectory(prefix="stammtisch-")
         if version == "editable":
             return
@@ -37,7 +37,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         except compile_rules.NotCompiled as reason:
             if os.environ.get("STAMMTISCH_REQUIRE_COMPILED") == "1":
                 raise
-            self.app.display_warning(f"Stammtisch is installed as pure Python, and slower: {reason}")
+            self.app.display_warning(f"Stammtisch is installed as pure Python, which is slower: {reason}")
             return
         # The sources stay in the wheel, for tracebacks and for running uncompiled.
         for file in files:

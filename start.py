@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Starts Stammtisch from a fresh checkout: `python3 start.py [arguments for stammtisch]`.
 
-Sets everything up in `.venv` and runs it. When something has changed since (after a `git pull`, say), what depends on
-it is made again.
+Sets everything up in `.venv` and runs it. When something has changed, say after a `git pull`, what depends on it is
+made again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ except KeyboardInterrupt:
 
 ENV = ROOT / ".venv"
 
-# What `stammtisch` does, but Ctrl-C while Python reads the program shows no traceback.
+# What `stammtisch` does, except that Ctrl-C while Python imports the program shows no traceback.
 PROGRAM = """\
 try:
     from stammtisch.cli import main
@@ -37,7 +37,7 @@ raise SystemExit(status)
 def provide() -> bool:
     """Sets up what is missing; whether the rules are being compiled now."""
     environment.check_python()
-    from tools import setting_up  # not before: an old Python could not read it
+    from tools import setting_up  # only now: an old Python could not read it
 
     return setting_up.provide(ENV)
 
@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
         try:
             return child.wait()
         except KeyboardInterrupt:
-            continue  # the program got it too, and ends by itself
+            continue  # the program got Ctrl-C too, and ends by itself
 
 
 def unexpected(failure: str) -> str:

@@ -1,7 +1,7 @@
 """From `pip install` to the first training step: a new environment, the package, the first lesson of an example.
 
-Run from the repository's root: `python -m bench.arrival`. The wheel is built beforehand and not counted: whoever
-installs from an index gets one that is built. Exits 0 where the goal is met, 1 where it is missed, 2 where
+Run from the repository's root: `python -m bench.arrival`. The wheel is built beforehand and not counted: an
+index would have it ready. Exits 0 where the goal is met, 1 where it is missed, 2 where
 something could not be measured.
 """
 
@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from bench.peers import BenchError
-from bench.table import Row, aligned
+from bench.report import Row, aligned
 
 ROOT = Path(__file__).resolve().parent.parent
-GOAL = 60  # seconds
+GOAL_SECONDS = 60
 LESSON = ("examples/policy_gradient.py", "mau_mau", "--blocks", "1", "--rounds", "20")
 
 
@@ -32,7 +32,7 @@ def run(*command: str | Path) -> str:
 
 
 def measure(folder: Path) -> tuple[float, float]:
-    """Seconds of installing, and until the first lesson is learned after that."""
+    """Seconds for installing, and then for the first lesson."""
     pip = ("-m", "pip", "--disable-pip-version-check", "--quiet")
     print("bench: building the wheel (not counted) ...", file=sys.stderr)
     run(sys.executable, *pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT)
@@ -53,17 +53,17 @@ def main() -> int:
     except BenchError as problem:
         print(f"bench: {problem}", file=sys.stderr)
         return 2
-    whole = installing + learning
+    total = installing + learning
     row = Row(
         "pip install to the first training step",
-        f"{whole:.0f} s",
+        f"{total:.0f} s",
         f"installing {installing:.0f} s, {' '.join(LESSON[:2])} {learning:.0f} s",
         None,
-        f"< {GOAL} s",
-        whole < GOAL,
+        f"< {GOAL_SECONDS} s",
+        total < GOAL_SECONDS,
     )
     print("\n".join(aligned([row])))
-    return int(whole >= GOAL)
+    return int(total >= GOAL_SECONDS)
 
 
 if __name__ == "__main__":

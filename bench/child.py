@@ -1,4 +1,4 @@
-"""A warm child process that is measured: started once, asked many times, idle in between."""
+"""A warm child process to measure: started once, called many times, idle in between."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import Any
 from bench.peers import BenchError
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 300.0  # seconds a child may take over one answer
+ANSWER_SECONDS = 300.0
 
 
 class Child:
-    """One measured process; as a context manager it is ended on leaving, whatever happened."""
+    """A measured process; leaving its context ends it, whatever happened."""
 
     def __init__(self, name: str, python: Path, module: str, **environment: str) -> None:
-        """Start the module on that Python, with the repository's root as its working directory."""
+        """Starts the module with this Python, in the repository's root."""
         self.name = name
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 (closed in __exit__)
         inherited = {key: value for key, value in os.environ.items() if key != "STAMMTISCH_PURE"}
@@ -50,7 +50,7 @@ class Child:
         self._errors.close()
 
     def about(self) -> dict[str, Any]:
-        """What the child says of itself: its first line, to be read once."""
+        """What the child says about itself: its first line, which can be read once."""
         return self._answer("start")
 
     def ask(self, request: str) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Child:
 
     def _answer(self, request: str) -> dict[str, Any]:
         assert self._process.stdout is not None
-        timer = Timer(PATIENCE, self._process.kill)
+        timer = Timer(ANSWER_SECONDS, self._process.kill)
         timer.start()
         try:
             line = self._process.stdout.readline()

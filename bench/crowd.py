@@ -1,7 +1,7 @@
 """Scripted players as a child process: four at every table, and the same number at the yardstick's doors.
 
-A player plays a random legal move as soon as it is its turn, or after a while where a pace is asked for; everybody
-continues after a round, and a finished match is followed by the next.  Run by `bench.server`.
+A player makes a random legal move as soon as it is their turn, or after a while at a human pace.  Everyone continues
+after a round, and a finished match is followed by the next.  Run by `bench.server`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,21 @@ from msgspec.json import Decoder, encode
 
 from bench import wire
 from bench.line import Line, connect
-from bench.yardstick import LEAST, MOST, PATIENCE, PLAYERS, Reply, Yardstick, thought_under_way
+from bench.yardstick import (
+    LONGEST_THOUGHT,
+    PLAYERS,
+    SHORTEST_THOUGHT,
+    WAIT_SECONDS,
+    Reply,
+    Yardstick,
+    thought_under_way,
+)
 
-AT_ONCE = 40  # tables that are made at the same time
+CONCURRENT_TABLES = 40  # while they are set up
 
 
 class About(Struct):
-    """What a player looks at of a table."""
+    """The part of a table that a player looks at."""
 
     turn: int | None = None
     status: str = ""
@@ -37,13 +45,13 @@ class About(Struct):
 
 
 class Seen(Struct):
-    """What a player looks at of a view."""
+    """The part of a view that a player looks at."""
 
     legal: list[str] | None = None
 
 
-class Heard(Struct):
-    """Any message of the server."""
+class Message(Struct):
+    """Any message from the server."""
 
     news: str
     kind: str = ""
@@ -53,11 +61,11 @@ class Heard(Struct):
     view: Seen | None = None
 
 
-HEARD = Decoder(Heard)
+MESSAGE = Decoder(Message)
 
 
 class Counts:
-    """What the crowd has heard, and how long it took."""
+    """What the crowd has received, and how long it took."""
 
     def __init__(self) -> None:
         self.moves = self.messages = self.bytes = 0
@@ -77,12 +85,11 @@ class Party:
         self.table = table
         self.secrets = secrets
         self.players = [Player(self, seat) for seat in range(PLAYERS)]
-        self.sent: dict[
-            int, tuple[float, int]
-        ] = {}  # by row: when it was sent, and who has not heard of it yet
+        # By row: when it was sent, and the number of players who have not heard of it yet.
+        self.sent: dict[int, tuple[float, int]] = {}
 
     async def come(self) -> None:
-        """Everybody connects, one after the other."""
+        """Everyone connects, one after another."""
         for player in self.players:
             port = self.ports[player.seat % len(self.ports)]
             player.line = await connect(port, "/ws", player.hear)
@@ -117,7 +124,7 @@ class Player:
         self.seat = seat
         self.line: Line | None = None
         self.n = 0
-        self.wanted: Callable[[], None] | None = None  # what this player does next
+        self.next: Callable[[], None] | None = None  # what this player does next
         self.answered = asyncio.Event()
 
     def do(self, do: str, **verb: Any) -> None:
@@ -129,41 +136,41 @@ class Player:
         """Does it, and waits for the answer."""
         self.answered.clear()
         self.do(do, **verb)
-        await asyncio.wait_for(self.answered.wait(), PATIENCE)
+        await asyncio.wait_for(self.answered.wait(), WAIT_SECONDS)
 
     def hear(self, raw: bytes) -> None:
         counts = self.party.crowd.counts
         counts.messages += 1
         counts.bytes += len(raw)
-        heard = HEARD.decode(raw)
-        if heard.news == "row":
-            if heard.kind == "play":
-                self.party.heard(heard.seq)
-            if heard.table is not None:
-                self.look(heard.kind, heard.table, heard.view)
-            elif heard.kind == "record" and self.seat == 0:
-                self.want(lambda: self.do("start"))
-        elif heard.news == "no":
-            counts.refusals[heard.code] = counts.refusals.get(heard.code, 0) + 1
-        if heard.news in ("done", "no", "snapshot"):
+        message = MESSAGE.decode(raw)
+        if message.news == "row":
+            if message.kind == "play":
+                self.party.heard(message.seq)
+            if message.table is not None:
+                self.look(message.kind, message.table, message.view)
+            elif message.kind == "record" and self.seat == 0:
+                self.plan(lambda: self.do("start"))
+        elif message.news == "no":
+            counts.refusals[message.code] = counts.refusals.get(message.code, 0) + 1
+        if message.news in ("done", "no", "snapshot"):
             self.answered.set()
 
     def look(self, kind: str, table: About, view: Seen | None) -> None:
         """Decides what to do now."""
         if table.resting:
             if kind == "play":  # once a rest
-                self.want(lambda: self.do("continue"))
+                self.plan(lambda: self.do("continue"))
         elif view is not None and view.legal and table.turn is not None:
             turn, move = table.turn, self.party.random.choice(view.legal)
-            self.want(lambda: self.play(move, turn))
+            self.plan(lambda: self.play(move, turn))
 
-    def want(self, deed: Callable[[], None]) -> None:
-        """Does this next: at once, or when a person would have thought about it."""
-        self.wanted = deed
+    def plan(self, deed: Callable[[], None]) -> None:
+        """Does this next: at once, or after a person's thinking time."""
+        self.next = deed
         if self.party.crowd.playing:
             pace = self.party.crowd.pace
             if pace:
-                self.later(self.party.random.uniform(LEAST, MOST) * pace)
+                self.later(self.party.random.uniform(SHORTEST_THOUGHT, LONGEST_THOUGHT) * pace)
             else:
                 self.act()
 
@@ -171,9 +178,9 @@ class Player:
         asyncio.get_running_loop().call_later(seconds, self.act)
 
     def act(self) -> None:
-        if self.wanted is not None and self.party.crowd.playing:
-            wanted, self.wanted = self.wanted, None
-            wanted()
+        if self.next is not None and self.party.crowd.playing:
+            deed, self.next = self.next, None
+            deed()
 
     def play(self, move: str, turn: int) -> None:
         self.party.played(turn + 1)
@@ -181,7 +188,7 @@ class Player:
 
 
 class Crowd:
-    """All of them."""
+    """All players at all tables."""
 
     def __init__(self) -> None:
         self.parties: list[Party] = []
@@ -193,28 +200,28 @@ class Crowd:
     # coming
 
     async def seat(self, ports: list[int], tables: int, games: list[str], seed: int) -> Reply:
-        """So many tables, one game after the other, everybody seated and the matches begun."""
+        """Sets up this number of tables, with the games in turn, everyone seated and the matches begun."""
         pool = ThreadPoolExecutor(8)
 
-        async def one(number: int) -> None:
+        async def set_up(number: int) -> None:
             game = games[number % len(games)]
-            made = asyncio.get_running_loop().run_in_executor(pool, register, ports[0], game)
-            party = Party(self, random.Random(seed * 1_000_003 + number), ports, *await made)
+            registered = asyncio.get_running_loop().run_in_executor(pool, register, ports[0], game)
+            party = Party(self, random.Random(seed * 1_000_003 + number), ports, *await registered)
             self.parties.append(party)
             await party.come()
             await party.sit_down()
 
-        await some_at_once([one(number) for number in range(tables)])
+        await some_at_once([set_up(number) for number in range(tables)])
         pool.shutdown()
         return {}
 
     async def come(self) -> Reply:
-        """Everybody connects again."""
+        """Everyone connects again."""
         await some_at_once([party.come() for party in self.parties])
         return {}
 
     async def leave(self) -> Reply:
-        """Nobody is connected any more."""
+        """Everyone disconnects."""
         lines = [player.line for party in self.parties for player in party.players if player.line is not None]
         for line in lines:
             line.close()
@@ -225,12 +232,12 @@ class Crowd:
     # playing
 
     async def play(self, seconds: float, pace: float) -> Reply:
-        """Plays for so long, and until everything under way is done."""
+        """Plays for this long, and until everything under way is done."""
         self.counts = Counts()
         self.playing, self.pace = True, pace
         for party in self.parties:
             for player in party.players:
-                if player.wanted is None:
+                if player.next is None:
                     continue
                 if pace:
                     player.later(party.random.random() * thought_under_way(party.random) * pace)
@@ -238,12 +245,12 @@ class Crowd:
                     player.act()
         await asyncio.sleep(seconds)
         self.playing = False
-        until = perf_counter() + PATIENCE
+        until = perf_counter() + WAIT_SECONDS
         while any(party.sent for party in self.parties) and perf_counter() < until:
             await asyncio.sleep(0.01)
         counts = self.counts
         lost = sum(
-            player.line is None or player.line.closed for one in self.parties for player in one.players
+            player.line is None or player.line.closed for party in self.parties for player in party.players
         )
         return {
             "moves": counts.moves,
@@ -257,19 +264,19 @@ class Crowd:
 
 
 async def some_at_once(works: list[Coroutine[Any, Any, None]]) -> None:
-    """All of them, but not all at the same time."""
-    some = asyncio.Semaphore(AT_ONCE)
+    """Awaits all of them, but not all at the same time."""
+    slots = asyncio.Semaphore(CONCURRENT_TABLES)
 
-    async def one(work: Coroutine[Any, Any, None]) -> None:
-        async with some:
+    async def in_turn(work: Coroutine[Any, Any, None]) -> None:
+        async with slots:
             await work
 
-    await asyncio.gather(*(one(work) for work in works))
+    await asyncio.gather(*(in_turn(work) for work in works))
 
 
 def register(port: int, game: str) -> tuple[str, list[str]]:
     """A new table and its people: its id and their secrets."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection = HTTPConnection("127.0.0.1", port, timeout=WAIT_SECONDS)
 
     def post(path: str, data: Any, secret: str = "") -> Any:
         headers = {"content-type": "application/json", "authorization": f"Bearer {secret}"}
@@ -281,9 +288,9 @@ def register(port: int, game: str) -> tuple[str, list[str]]:
         return json.loads(text)
 
     try:
-        person = {"avatar": "fox", "lang": "en"}
-        people = [post("/api/people", {"name": f"Player {n}", **person}) for n in range(PLAYERS)]
-        secrets = [one["secret"] for one in people]
+        looks = {"avatar": "fox", "lang": "en"}
+        people = [post("/api/people", {"name": f"Player {n}", **looks}) for n in range(PLAYERS)]
+        secrets = [person["secret"] for person in people]
         table = post("/api/tables", {"settings": {"game": game, "players": PLAYERS}}, secrets[0])
     finally:
         connection.close()
@@ -291,7 +298,7 @@ def register(port: int, game: str) -> tuple[str, list[str]]:
 
 
 def main() -> None:
-    gc.disable()  # a pause of the players would count as the server's; they leave next to no cycles
+    gc.disable()  # a pause of the players would count as the server's, and they leave hardly any cycles
 
     async def run() -> None:
         crowd, yardstick = Crowd(), Yardstick()

@@ -1,8 +1,8 @@
-"""The yardstick beside the table service: bare WebSockets on the same stack, served with the same settings.
+"""The yardstick for the table service: bare WebSockets on the same stack, served with the same settings.
 
-Two doors: `/echo` sends back what it gets; `/round` sends what it gets to all four connections of its group, and the
-sender an answer more, as one move at a table of four does.  Nothing is read, checked, stored or counted but messages.
-Run by `bench.server`.
+Two doors: `/echo` sends back what it gets; `/round` sends what it gets to all four connections of its group, and one
+more message to the sender, like a move at a table of four.  Messages are counted, but not read, checked or stored.  Run
+by `bench.server`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def echo(websocket: WebSocket) -> None:
 
 
 async def round_of_four(websocket: WebSocket) -> None:
-    """Sends what it gets to everybody of the group, and a short answer back."""
+    """Sends what it gets to everyone in the group, and a short answer back."""
     global sent
     await websocket.accept()
     group = groups.setdefault(websocket.path_params["group"], set())
@@ -57,7 +57,7 @@ def main() -> None:
         routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/round/{group:str}", round_of_four)]
     )
     gate = Gate(ENDLESS)
-    gate.room = ENDLESS
+    gate.capacity = ENDLESS
     serve_child(config(app, gate), lambda: {"sent": sent})
 
 

@@ -1,7 +1,7 @@
-"""The benchmark of the engine: ours and the peers' runs interleaved, the best of each, goals met or missed.
+"""The benchmark of the engine: our runs and the peers' interleaved, the best of each, goals met or missed.
 
-Run from the repository's root: `python -m bench [--quick] [--json FILE]`. Exits 0 where every goal is
-met, 1 where one is missed, 2 where something could not be measured.
+Run from the repository's root: `python -m bench [--quick] [--json FILE]`. Exits 0 if every goal is met, 1 if one is
+missed, 2 if something could not be measured.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from bench.child import Child
 from bench.peers import PEERS, BenchError, python_of
-from bench.table import Row, aligned, per_second
+from bench.report import Row, aligned, per_second
 
 OURS, PURE = "stammtisch", "stammtisch (uncompiled)"
 COPY_NS, MEMORY_BYTES = 300, 1024
@@ -27,7 +27,7 @@ Job = tuple[str, str, str]  # child, work, game
 
 @dataclass(frozen=True)
 class Duel:
-    """A row that sets our decisions/s against a peer's; without a goal where `goal` is 0."""
+    """A row that compares our decisions/s with a peer's; `goal` 0 means no goal."""
 
     title: str
     ours: tuple[str, str]
@@ -109,7 +109,7 @@ class Bench:
     """The measured children and every answer they gave."""
 
     def __init__(self, stack: ExitStack) -> None:
-        """Start every child, warm; peers' environments are made first where they are missing."""
+        """Starts every child, warm; missing environments of peers are made first."""
         pythons = [(peer, python_of(peer)) for peer in PEERS]
         ours = Path(sys.executable)
         self.children = {
@@ -124,16 +124,16 @@ class Bench:
         self.uncompiled: bool = not self.about[PURE]["compiled"]
 
     def jobs(self) -> list[Job]:
-        """Everything that is measured once per run; what is compared with each other is close together."""
+        """Everything that is measured once per run; what is compared is measured close together."""
         duels = [job for duel in DUELS for job in ((OURS, *duel.ours), duel.peer)]
         picks = [(child, "pick", game) for game in self.games for child in (OURS, PURE)]
         vectors = [(OURS, "vector", game) for game in self.games]
         states = [(OURS, work, game) for game in self.games for work in ("copy", "memory")]
-        wanted = [job for job in (*duels, *picks, *vectors, *states) if job[0] != PURE or self.uncompiled]
-        return list(dict.fromkeys(wanted))
+        every = dict.fromkeys((*duels, *picks, *vectors, *states))
+        return [job for job in every if job[0] != PURE or self.uncompiled]
 
     def run(self, runs: int, seconds: float) -> None:
-        """Ask for every job once per run, so that slow moments of the machine meet all sides alike."""
+        """Asks for every job once per run, so that slow moments of the machine affect all sides alike."""
         jobs = self.jobs()
         for run in range(runs):
             for number, (name, work, game) in enumerate(jobs, 1):
@@ -154,7 +154,7 @@ class Bench:
         return decisions / sum(int(answer["games"]) for answer in answers)
 
     def rows(self) -> list[Row]:
-        """The table, in the order of the goals."""
+        """All rows, in the order of the goals."""
         duels = [self.duel(duel) for duel in DUELS]
         single = (self.copy, self.memory, self.pick, self.vector)
         return duels + [row(game) for row in single for game in self.games]
@@ -173,9 +173,9 @@ class Bench:
         )
 
     def copy(self, game: str) -> Row:
-        """The time of one copy."""
-        took = min(answer["ns"] for answer in self.answers[OURS, "copy", game])
-        return Row(f"{game} copy()", f"{took:.0f} ns", goal=f"<= {COPY_NS} ns", met=took <= COPY_NS)
+        """The time for one copy."""
+        best_ns = min(answer["ns"] for answer in self.answers[OURS, "copy", game])
+        return Row(f"{game} copy()", f"{best_ns:.0f} ns", goal=f"<= {COPY_NS} ns", met=best_ns <= COPY_NS)
 
     def memory(self, game: str) -> Row:
         """The largest state that was seen."""
@@ -187,7 +187,7 @@ class Bench:
         )
 
     def pick(self, game: str) -> Row:
-        """Decisions/s of apply(pick()), and uncompiled."""
+        """Decisions/s of apply(pick()), compiled and uncompiled."""
         ours = self.rate((OURS, "pick", game))
         if not self.uncompiled:
             return Row(f"{game} apply(pick())", per_second(ours), "n/a uncompiled")
@@ -199,26 +199,26 @@ class Bench:
         return Row(f"{game}, vector, all arrays written", per_second(self.rate((OURS, "vector", game))))
 
     def notes(self) -> list[str]:
-        """What a reader has to know beside the table."""
+        """What a reader has to know besides the rows."""
         notes = [] if self.compiled else ["The engine runs uncompiled here, so its goals cannot be met."]
         for game in ("mau_mau", "mue"):
             inside, outside = self.length((OURS, "rounds", game)), self.length((OURS, "pick", game))
             if abs(inside / outside - 1) > 0.1:
                 notes.append(
-                    f"{game}: playout() counts {inside:.1f} decisions a round, apply(pick()) {outside:.1f}: "
+                    f"{game}: playout() counts {inside:.1f} decisions per round, apply(pick()) {outside:.1f}: "
                     "they do not play or count alike."
                 )
         return notes
 
 
 def _progress(text: str) -> None:
-    """Show what is being measured, on one line of a terminal; nothing elsewhere."""
+    """Shows what is being measured, on one line of a terminal; nothing elsewhere."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _report(bench: Bench, rows: Sequence[Row]) -> None:
-    """Print the table with what was measured above it and the verdict below."""
+    """Prints what was measured, the rows and the verdict."""
     versions = ", ".join(f"{peer.name} {bench.about[peer.name]['version']}" for peer in PEERS)
     state = "compiled" if bench.compiled else "uncompiled"
     print(f"stammtisch {state} on Python {bench.about[OURS]['version']}; {versions}")
@@ -233,7 +233,7 @@ def _report(bench: Bench, rows: Sequence[Row]) -> None:
 
 
 def _save(path: Path, bench: Bench, rows: Sequence[Row]) -> None:
-    """Write the rows and every raw answer as JSON."""
+    """Writes the rows and every raw answer as JSON."""
     raw: Mapping[str, Any] = {" ".join(job).strip(): answers for job, answers in bench.answers.items()}
     document = {
         "about": bench.about,
@@ -247,21 +247,21 @@ def _save(path: Path, bench: Bench, rows: Sequence[Row]) -> None:
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench", description="Measure the engine against its goals.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs: 3 of 0.15 s")
-    parser.add_argument("--runs", type=int, help="runs of everything, of which the best counts (default 7)")
-    parser.add_argument("--seconds", type=float, help="CPU seconds of one measurement (default 0.5)")
+    parser.add_argument("--runs", type=int, help="runs of everything; the best counts (default 7)")
+    parser.add_argument("--seconds", type=float, help="CPU seconds for one measurement (default 0.5)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the rows and raw figures here")
-    found = parser.parse_args(argv)
-    found.runs = found.runs if found.runs is not None else (3 if found.quick else 7)
-    found.seconds = found.seconds if found.seconds is not None else (0.15 if found.quick else 0.5)
-    if found.runs < 1 or not 0 < found.seconds <= 60:
+    args = parser.parse_args(argv)
+    args.runs = args.runs if args.runs is not None else (3 if args.quick else 7)
+    args.seconds = args.seconds if args.seconds is not None else (0.15 if args.quick else 0.5)
+    if args.runs < 1 or not 0 < args.seconds <= 60:
         parser.error("--runs has to be at least 1, and --seconds above 0 and at most 60.")
-    if found.json and (found.json.is_dir() or not found.json.absolute().parent.is_dir()):
-        parser.error(f"--json: {found.json} is a folder, or lies in one that does not exist.")
-    return found
+    if args.json and (args.json.is_dir() or not args.json.absolute().parent.is_dir()):
+        parser.error(f"--json: {args.json} is a folder, or is in a folder that does not exist.")
+    return args
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code says whether every goal was met."""
+    """Measures and prints; the exit code says whether every goal was met."""
     arguments = _arguments(argv)
     try:
         with ExitStack() as stack:

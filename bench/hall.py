@@ -1,5 +1,6 @@
-"""The table service as a measured child: as `stammtisch.server.run` configures it, but without limits on how much one
-address may ask.  The database's place is in STAMMTISCH_BENCH_DB.  Run by `bench.server`.
+"""The table service as a measured child: as `stammtisch.server.run` configures it, but without limits per address.
+
+STAMMTISCH_BENCH_DB is the database.  Run by `bench.server`.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ from stammtisch.server.run import config
 from stammtisch.server.service import Service
 from stammtisch.store.opening import open_store
 from stammtisch.table import tables
+from stammtisch.table.outside import Outside
 from stammtisch.table.thinking import Thinkers
-from stammtisch.table.world import World
 
 ENDLESS = 1_000_000
 
 
 def generous(service: Service) -> Service:
-    """The service for a crowd that all comes from one address and plays without thinking."""
+    """The service, for a crowd that comes from one address and plays without thinking."""
     for name, value in vars(service).items():
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(rate=ENDLESS, burst=ENDLESS))
-    service.sockets.most = service.gate.most = service.gate.room = ENDLESS
+    service.sockets.most = service.gate.most = service.gate.capacity = ENDLESS
     socket.RATE = socket.BURST = ENDLESS
     return service
 
 
 def main() -> None:
     calm_the_collector()
-    service = generous(Service(open_store(os.environ["STAMMTISCH_BENCH_DB"]), World(), Thinkers(1)))
+    service = generous(Service(open_store(os.environ["STAMMTISCH_BENCH_DB"]), Outside(), Thinkers(1)))
 
     def counts() -> Reply:
         metrics = service.metrics
@@ -49,13 +50,13 @@ def main() -> None:
         }
 
     def unload(_: float) -> Reply:
-        """Puts all tables away that nobody looks at, as if they had been left for long."""
+        """Unloads all tables without watchers, as if they had been idle for long."""
 
         async def work() -> None:
-            patience, tables.IDLE = tables.IDLE, -1.0
-            while any(not desk.watchers for desk in service.tables.desks.values()):
+            usual, tables.IDLE_SECONDS = tables.IDLE_SECONDS, -1.0
+            while any(not desk.audience.watchers for desk in service.tables.desks.values()):
                 await service.tables.look_around()
-            tables.IDLE = patience
+            tables.IDLE_SECONDS = usual
 
         sweeper = service.tables.sweeper
         assert sweeper is not None

@@ -1,7 +1,7 @@
-"""The benchmark of the bots that search: each level against the one beneath it, scripts and a trained response.
+"""The benchmark of the bots that search: each level among the level below it, scripts and a trained response.
 
-Run from the repository's root: `python -m bench.levels [--quick] [--game NAME] [--json FILE]`. Exits 0 where every
-goal is met, 1 where one is missed.
+Run from the repository's root: `python -m bench.levels [--quick] [--game NAME] [--json FILE]`. Exits 0 if every goal is
+met, 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from bench.bots import FAIR, PLAYERS, own_views, sweep
 from bench.child import Child
 from bench.mammuz_scripts import Script
 from bench.peers import PEERS, python_of
-from bench.table import Row, add_to, aligned, per_second
+from bench.report import Row, add_to, aligned, per_second
 from stammtisch.bots import arena, bot
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.plan import Block, Outcome, Plan, plan
-from stammtisch.bots.search import SEARCHING, SECONDS, SearchBot
+from stammtisch.bots.search import MOVE_SECONDS, SEARCHING, SearchBot
 from stammtisch.bots.standings import share
+from stammtisch.cli.progress import Progress
 from stammtisch.core.game import View, lead
 from stammtisch.core.speed import COMPILED
-from stammtisch.terminal.figures import Progress
 from stammtisch.workers import processors, spread
 
-# Short matches: what a level is worth shows in every round.
+# Short matches, since every round shows what a level is worth.
 OPTIONS: dict[str, dict[str, Any]] = {
     "zoff_im_zoo": {"target": 5},
     "life_life": {"lives": 1},
@@ -42,12 +42,15 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "mue": {"target": 50},
     "mau_mau": {"rounds": 1},
 }
-# Who may draw as he likes plays on for hundreds of moves if he plays at random, or thinks that others do.
+# If players may draw at will, a round with random players, or a search that imagines them, takes hundreds of moves.
 RANDOM_TOO = {**OPTIONS, "mau_mau": {"rounds": 1, "must_play": True}}
 STEPS = (("hard", "normal"), ("expert", "hard"))
-LUCK = {"mau_mau"}  # where being no worse is all that is asked
-SURE = 1.96
-SPEED_VIEWS = 60  # of each number of players
+LUCK = {"mau_mau"}  # where the goal is only not to be worse
+SURE = 1.96  # standard errors
+SPEED_VIEWS = 60  # for each number of players
+RESPONSES = 32
+FRESH_DEAL = 10_000  # the first deal on which no response was trained
+FRESH_GAMES = 80
 PlayBlock = Callable[[Plan, Block], tuple[float, float]]
 
 
@@ -55,7 +58,7 @@ PlayBlock = Callable[[Plan, Block], tuple[float, float]]
 
 
 class Duel(NamedTuple):
-    """What one level gains among copies of another: share of wins, and points ahead of the others' mean."""
+    """How one level does among copies of another: its share of wins, and its points ahead of the mean of the others."""
 
     game: str
     players: int
@@ -74,7 +77,7 @@ def play_block(planned: Plan, block: Block) -> tuple[float, float]:
 
 
 def means(planned: Plan, played: list[Outcome]) -> tuple[float, float]:
-    """The mean share of wins and the mean lead of the one bot."""
+    """The mean share of wins and the mean lead of the bot that is alone among the others."""
     most_wins = stammtisch.GAMES[planned.game].most_wins
     shares, leads = [], []
     for outcome in played:
@@ -95,27 +98,27 @@ def duel(
 ) -> Duel:
     planned = plan(game, players, [better, worse], matches, options=options or OPTIONS[game])
     blocks = [Block(0, 1, deal) for deal in range(planned.games // players)]
-    found = []
+    results = []
     with Progress() as progress:
-        for _, block in spread(partial(play, planned), blocks, processors()):
-            found.append(block)
-            progress(len(found), len(blocks))
-    shares, leads = zip(*found, strict=True)
-    errors = [SURE * stdev(figures) / sqrt(len(found)) for figures in (shares, leads)]
+        for _, result in spread(partial(play, planned), blocks, processors()):
+            results.append(result)
+            progress(len(results), len(blocks))
+    shares, leads = zip(*results, strict=True)
+    errors = [SURE * stdev(figures) / sqrt(len(results)) for figures in (shares, leads)]
     return Duel(
         game, players, better, worse, planned.games, fmean(shares), errors[0], fmean(leads), errors[1]
     )
 
 
-def duel_row(found: Duel) -> Row:
-    """At tables of four a level has to be ahead for sure, elsewhere (and where luck rules) not behind for sure."""
-    strict = found.players == PLAYERS and found.game not in LUCK
-    met = found.lead - found.lead_error > 0 if strict else found.lead + found.lead_error >= 0
+def duel_row(duel: Duel) -> Row:
+    """With four players a level has to be clearly ahead, otherwise (and where luck rules) not clearly behind."""
+    strict = duel.players == PLAYERS and duel.game not in LUCK
+    met = duel.lead - duel.lead_error > 0 if strict else duel.lead + duel.lead_error >= 0
     return Row(
-        f"{found.game}, {found.players}: {found.better} among {found.worse}",
-        f"{found.lead:+.2f} ± {found.lead_error:.2f}",
-        f"{100 * found.share:.1f} ± {100 * found.share_error:.1f} %",
-        found.share * found.players,
+        f"{duel.game}, {duel.players}: {duel.better} among {duel.worse}",
+        f"{duel.lead:+.2f} ± {duel.lead_error:.2f}",
+        f"{100 * duel.share:.1f} ± {100 * duel.share_error:.1f} %",
+        duel.share * duel.players,
         "ahead" if strict else "not behind",
         met,
     )
@@ -125,14 +128,14 @@ def duel_row(found: Duel) -> Row:
 
 
 def speed_rows(game: str) -> list[Row]:
-    """Time a move and playouts/s of the levels that search, where there is a choice, at tables of every size."""
+    """Time for a move and playouts/s of the levels that search, where there is a choice, for every player count."""
     views = []
     for players in stammtisch.GAMES[game].players:
-        found = list(choices(own_views(game, players, RANDOM_TOO[game])))
-        views += found[:: max(1, len(found) // SPEED_VIEWS)]
+        decisions = list(choices(own_views(game, players, RANDOM_TOO[game])))
+        views += decisions[:: max(1, len(decisions) // SPEED_VIEWS)]
     rows = []
     for level in SEARCHING:
-        SearchBot(level).choose(views[0], 0)  # what was learned is loaded once
+        SearchBot(level).choose(views[0], 0)  # loads what was learned, once
         player = SearchBot(level)
         times = []
         for seed, view in enumerate(views):
@@ -146,8 +149,8 @@ def speed_rows(game: str) -> list[Row]:
                 f"{1000 * max(times):.0f} ms",
                 f"mean {1000 * fmean(times):.1f} ms, {per_second(rate)} playouts",
                 None,
-                f"≤ {1000 * SECONDS[level]:.0f} ms",
-                max(times) <= SECONDS[level],
+                f"≤ {1000 * MOVE_SECONDS[level]:.0f} ms",
+                max(times) <= MOVE_SECONDS[level],
             )
         )
     return rows
@@ -158,7 +161,7 @@ def choices(views: Iterable[View]) -> Iterator[View]:
 
 
 def peer_row() -> Row:
-    """OpenSpiel's C++ search on hearts, for comparison: its rollouts are random, ours are played with judgement."""
+    """OpenSpiel's C++ search on hearts, for comparison: its rollouts are random, ours are played by judgement."""
     peer = next(peer for peer in PEERS if peer.name == "open_spiel")
     with Child(peer.name, python_of(peer), peer.module) as child:
         child.about()
@@ -166,11 +169,14 @@ def peer_row() -> Row:
     return Row("OpenSpiel: ISMCTS simulations, hearts", per_second(figures["games"] / figures["cpu"]))
 
 
-# a response that is trained against frozen experts in Mammuz
+# a response trained against `expert` in Mammuz
+
+
+Settings = tuple[float, float, int, int]
 
 
 class Response(Script):
-    """A script with two more settings: how many cards a bluff lays, and how large a herd it doubts."""
+    """A script with two more settings: the number of cards in a bluff, and the largest herd it doubts."""
 
     def __init__(self, honest: float, doubting: float, most: int, herd: int) -> None:
         super().__init__(honest, doubting)
@@ -187,28 +193,18 @@ class Response(Script):
         return move
 
 
-def response_block(task: tuple[tuple[float, float, int, int], int]) -> float | None:
-    """One deal with the response in every seat in turn among three experts."""
-    settings, deal = task
-    made = plan("mammuz", PLAYERS, ["expert", "random"], PLAYERS)._replace(bots=("response", "expert"))
-
-    def make(name: str) -> Bot:
-        return Response(*settings) if name == "response" else bot(name)
-
-    played = [arena.play_match(made, Block(0, 1, deal), seat, make) for seat in range(PLAYERS)]
-    won = [share(outcome.ranks, outcome.seat) for outcome in played if outcome.ranks is not None]
-    return fmean(won) if won else None
-
-
-def respond(minutes: float, games: int) -> Row:
-    """Responses drawn at random; for so many minutes the better half plays on, then the best one on fresh deals."""
+def random_responses() -> list[Settings]:
     dice = random.Random(0)
     steps = (0.0, 0.25, 0.5, 0.75, 0.9, 1.0)
-    tried = [
+    return [
         (dice.choice(steps), dice.choice(steps), dice.randint(1, 4), dice.choice((4, 8, 12, 99)))
-        for _ in range(32)
+        for _ in range(RESPONSES)
     ]
-    won: dict[tuple[float, float, int, int], list[float]] = {settings: [] for settings in tried}
+
+
+def trained(responses: list[Settings], minutes: float) -> Settings:
+    """The response that wins most; after 2, 4, 8 … deals only the better half plays on."""
+    won: dict[Settings, list[float]] = {settings: [] for settings in responses}
     end, deal = monotonic() + 60 * minutes, 0
     alive = list(won)
     while monotonic() < end:
@@ -218,13 +214,31 @@ def respond(minutes: float, games: int) -> Row:
         deal += 1
         if deal & (deal - 1) == 0 and len(alive) > 1:
             alive = sorted(alive, key=lambda settings: -fmean(won[settings]))[: len(alive) // 2]
-    best = max(alive, key=lambda settings: fmean(won[settings]))
-    fresh = [(best, 10_000 + number) for number in range(games // PLAYERS)]
+    return max(alive, key=lambda settings: fmean(won[settings]))
+
+
+def response_block(task: tuple[Settings, int]) -> float | None:
+    """One deal with the response in every seat in turn among three `expert` bots."""
+    settings, deal = task
+    planned = plan("mammuz", PLAYERS, ["expert", "random"], PLAYERS)._replace(bots=("response", "expert"))
+
+    def make(name: str) -> Bot:
+        return Response(*settings) if name == "response" else bot(name)
+
+    played = [arena.play_match(planned, Block(0, 1, deal), seat, make) for seat in range(PLAYERS)]
+    won = [share(outcome.ranks, outcome.seat) for outcome in played if outcome.ranks is not None]
+    return fmean(won) if won else None
+
+
+def respond(minutes: float, games: int) -> Row:
+    """The best of some random responses after training, on fresh deals."""
+    best = trained(random_responses(), minutes)
+    fresh = [(best, FRESH_DEAL + number) for number in range(games // PLAYERS)]
     shares = [mean for _, mean in spread(response_block, fresh, processors()) if mean is not None]
     error = SURE * stdev(shares) / sqrt(len(shares))
     gain = fmean(shares) - FAIR
     return Row(
-        f"mammuz: best of {len(tried)} responses after {minutes:g} minutes against experts",
+        f"mammuz: best of {RESPONSES} responses after {minutes:g} minutes against experts",
         f"{100 * gain:+.1f} ± {100 * error:.1f} %",
         f"honest {best[0]:.0%}, doubting {best[1]:.0%}, lays {best[2]}, herds to {best[3]}",
         None,
@@ -233,43 +247,54 @@ def respond(minutes: float, games: int) -> Row:
     )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def game_duels(game: str, games: int, edge_games: int) -> Iterator[Duel]:
+    """Every level that searches among the level below it, with four players, the fewest and the most."""
+    counts = stammtisch.GAMES[game].players
+    for players in dict.fromkeys((PLAYERS, counts[0], counts[-1])):
+        matches = games if players == PLAYERS else edge_games
+        for better, worse in STEPS:
+            yield duel(game, players, better, worse, max(2 * players, matches))
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.levels", description="Measure the bots that search.")
     parser.add_argument("--quick", action="store_true", help="a tenth of the games, a minute of training")
     parser.add_argument("--game", choices=sorted(OPTIONS), help="only this game")
-    parser.add_argument("--games", type=int, default=480, help="matches at a table of four (default 480)")
-    parser.add_argument("--edge-games", type=int, default=120, help="at other tables (default 120)")
-    parser.add_argument("--script-games", type=int, default=16, help="matches of each script (default 16)")
-    parser.add_argument("--minutes", type=float, default=10, help="of training a response (default 10)")
+    parser.add_argument("--games", type=int, default=480, help="matches with four players (default 480)")
+    parser.add_argument(
+        "--edge-games", type=int, default=120, help="with fewest and most players (default 120)"
+    )
+    parser.add_argument("--script-games", type=int, default=16, help="matches for each script (default 16)")
+    parser.add_argument("--minutes", type=float, default=10, help="for training a response (default 10)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures here")
-    wanted = parser.parse_args(argv)
-    part = 10 if wanted.quick else 1
-    games = [wanted.game] if wanted.game else sorted(OPTIONS)
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = arguments(argv)
+    part = 10 if args.quick else 1
+    games = [args.game] if args.game else sorted(OPTIONS)
     rows: list[Row] = []
     duels: list[Duel] = []
     print(f"Levels that search, {'compiled' if COMPILED else 'uncompiled'}; points ahead of the others\n")
     for game in games:
-        sizes = stammtisch.GAMES[game].players
-        for players in dict.fromkeys((PLAYERS, sizes[0], sizes[-1])):
-            count = wanted.games if players == PLAYERS else wanted.edge_games
-            for better, worse in STEPS:
-                found = duel(game, players, better, worse, max(2 * players, count // part))
-                duels.append(found)
-                rows.append(duel_row(found))
-                print("  ".join(rows[-1].cells()), flush=True)
+        for played in game_duels(game, args.games // part, args.edge_games // part):
+            duels.append(played)
+            rows.append(duel_row(played))
+            print("  ".join(rows[-1].cells()), flush=True)
         rows += speed_rows(game)
-    data: dict[str, Any] = {"compiled": COMPILED, "duels": [found._asdict() for found in duels]}
+    data: dict[str, Any] = {"compiled": COMPILED, "duels": [played._asdict() for played in duels]}
     if "mammuz" in games:
-        scripts, data["scripts"] = sweep(max(2 * PLAYERS, wanted.script_games // part), "expert")
+        scripts, data["scripts"] = sweep(max(2 * PLAYERS, args.script_games // part), "expert")
         rows += scripts
-        rows.append(respond(wanted.minutes / part, max(2 * PLAYERS, 80 // part)))
+        rows.append(respond(args.minutes / part, max(2 * PLAYERS, FRESH_GAMES // part)))
     rows.append(peer_row())
     print("\n" + "\n".join(aligned(rows)))
     missed = sum(row.met is False for row in rows)
     with_goals = sum(row.met is not None for row in rows)
     print(f"\n{with_goals - missed} of {with_goals} goals met" + (f", {missed} missed." if missed else "."))
-    if wanted.json:
-        add_to(wanted.json, "levels", {**data, "rows": [asdict(row) for row in rows]})
+    if args.json:
+        add_to(args.json, "levels", {**data, "rows": [asdict(row) for row in rows]})
     return int(missed > 0)
 
 

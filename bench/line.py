@@ -1,4 +1,4 @@
-"""A WebSocket client as small as it can be, so that many of them leave the machine to the server.
+"""A minimal WebSocket client, so that many of them leave the machine to the server.
 
 It knows what our server sends: whole text frames, pings and a close, none of them masked.
 """
@@ -36,7 +36,7 @@ class Line(asyncio.Protocol):
         self._rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its class
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
         self._transport.write(self._hello.encode())
 
     def connection_lost(self, _: Exception | None) -> None:
@@ -47,8 +47,8 @@ class Line(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         rest = self._rest + data if self._rest else data
         if not self.open.done():
-            head, found, rest = rest.partition(b"\r\n\r\n")
-            if not found:
+            head, end, rest = rest.partition(b"\r\n\r\n")
+            if not end:
                 self._rest = head
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
@@ -59,7 +59,7 @@ class Line(asyncio.Protocol):
         self._rest = self._frames(rest)
 
     def _frames(self, data: bytes) -> bytes:
-        """Hands on every whole frame; returns what is left."""
+        """Handles every complete frame; returns the rest."""
         at, end = 0, len(data)
         while end - at >= 2:
             begin, size = at + 2, data[at + 1]

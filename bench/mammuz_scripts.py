@@ -1,8 +1,8 @@
-"""Players of Mammuz that follow a fixed script, to see whether a bot can be exploited by one.
+"""Bots for Mammuz that follow a fixed script, to see whether one can exploit our bots.
 
-A script is honest with one probability and doubts with another, whatever happens.  Honest, it names the
-species it holds most of and lays the true cards it has (up to four); bluffing, it names any species and lays
-cards that are all false.  It knows nothing but its view.
+A script is honest with one probability and doubts with another, whatever happens.  When honest, it names the species of
+which it holds most cards and lays the true cards it has (up to four); when bluffing, it names any species and lays only
+false cards.  It knows nothing but its view.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORDS = {
 
 
 class Script:
-    """Honest with one probability, doubting with the other (where it may choose)."""
+    """Honest with one probability, doubting with the other (where it has a choice)."""
 
     def __init__(self, honest: float, doubting: float) -> None:
         self.honest = honest
@@ -48,7 +48,7 @@ class Script:
         return max(species, key=lambda move: view["hand"].count(move.removeprefix("claim:")))
 
     def lay(self, view: dict[str, Any], dice: random.Random) -> str:
-        """True cards if it is honest and has some, or has no others; else one to four false ones."""
+        """True cards if it is honest and has some, or has no others; otherwise one to four false ones."""
         true = [code for code in view["hand"] if code == view["named"]]
         false = [code for code in view["hand"] if code != view["named"]]
         if true and (not false or dice.random() < self.honest):
@@ -57,5 +57,5 @@ class Script:
         return "lay:" + "".join(false[: dice.randint(1, MOST_LAID)])
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
-        """What it says for itself, whatever it did."""
+        """The same sentence for every move."""
         return WORDS[lang].format(honest=round(100 * self.honest), doubting=round(100 * self.doubting))

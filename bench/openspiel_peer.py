@@ -1,6 +1,6 @@
 """OpenSpiel's side of the benchmark; runs in OpenSpiel's own environment and speaks `bench.wire`.
 
-Counted are decisions of players; the chance nodes of dealing and drawing are played but not counted.
+Only players' decisions are counted; the chance nodes of dealing and drawing are played but not counted.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from bench.wire import Reply, serve, timed
 
 GAMES = {"crazy_eights": "crazy_eights(players=4)", "hearts": "hearts"}
 PLAYERS = 4
-BATCH = 20  # rounds between two looks at the clock
-DEALS, ROLLOUTS = 10, 50  # fresh deals between two looks at the clock, and rollouts of each
+# Between two looks at the clock:
+PYTHON_ROUNDS = 20  # driven from Python
+CPP_ROUNDS = 100  # played in C++
+DEALS, ROLLOUTS = 10, 50  # fresh deals, and rollouts of each
 SIMULATIONS = 500  # of one search
-MEASURED = 4000  # rounds played to know the mean length of a round
+LENGTH_ROUNDS = 4000  # played to measure the mean length of a round
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
@@ -33,8 +35,8 @@ def load(name: str) -> Any:
 def play(game: Any, rounds: int) -> tuple[int, int]:
     """Random rounds driven from Python: decisions and rounds.
 
-    Every chance outcome of these games is equally likely, so chance is sampled the quickest way there is,
-    as the moves are: one of the legal actions.
+    Every chance outcome of these games is equally likely, so chance is sampled in the fastest way, like the moves: one
+    of the legal actions.
     """
     decisions = 0
     for _ in range(rounds):
@@ -49,8 +51,8 @@ def play(game: Any, rounds: int) -> tuple[int, int]:
 
 @cache
 def mean_length(name: str) -> float:
-    """The mean number of decisions of a random round, measured once and off every clock."""
-    decisions, rounds = play(load(name), MEASURED)
+    """The mean number of decisions in a random round, measured once and off the clock."""
+    decisions, rounds = play(load(name), LENGTH_ROUNDS)
     return decisions / rounds
 
 
@@ -64,14 +66,14 @@ def dealt(game: Any) -> Any:
 
 
 def in_decisions(name: str, figures: Reply) -> Reply:
-    """The figures, with decisions as games times the mean length: C++ does not tell how many it played."""
+    """The figures, with decisions as games times the mean length: C++ does not say how many it played."""
     length = mean_length(name)
     return {**figures, "decisions": figures["games"] * length, "mean_length": length}
 
 
 def step(seconds: float, name: str) -> Reply:
     """Whole random rounds driven from Python, dealing included."""
-    return timed(seconds, lambda: load(name), lambda game: play(game, BATCH))
+    return timed(seconds, lambda: load(name), lambda game: play(game, PYTHON_ROUNDS))
 
 
 def rollouts(seconds: float, name: str) -> Reply:
@@ -104,7 +106,7 @@ def rounds(seconds: float, name: str) -> Reply:
             pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         return 0, len(seeds)
 
-    return in_decisions(name, timed(seconds, lambda: [randrange(2**31) for _ in range(BATCH * 5)], run))
+    return in_decisions(name, timed(seconds, lambda: [randrange(2**31) for _ in range(CPP_ROUNDS)], run))
 
 
 def ismcts(seconds: float, name: str) -> Reply:
@@ -123,7 +125,7 @@ def ismcts(seconds: float, name: str) -> Reply:
 
 
 def about() -> Reply:
-    """The version that is measured."""
+    """The measured version."""
     return {"version": version("open_spiel")}
 
 

@@ -1,6 +1,6 @@
-"""Our side of the benchmark: the peers' workloads on the fast core of Stammtisch; speaks `bench.wire`.
+"""Our side of the benchmark: the peers' workloads on Stammtisch's fast core; speaks `bench.wire`.
 
-With STAMMTISCH_PURE=1 in the environment the uncompiled Python files are measured.
+With STAMMTISCH_PURE=1 the uncompiled Python files are measured.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from typing import Any
 from bench.wire import Reply, serve, timed
 
 OPTIONS: dict[str, dict[str, Any]] = {"mau_mau": {"must_play": True}}
-PLAYERS = 4  # where a game has rounds of four, else its fewest
-BATCH = 16  # rounds between two looks at the clock, driven from Python
-DEALS = 256  # rounds between two looks at the clock, inside the engine
+PLAYERS = 4  # if the game allows it, otherwise its fewest
+# Between two looks at the clock:
+PYTHON_ROUNDS = 16  # driven from Python
+ENGINE_ROUNDS = 256  # inside the engine
+VECTOR_STEPS = 8
+COPIES = 2000
 LANES = 1024  # rounds side by side in the vectorised environment
-STEPS = 8  # of it between two looks at the clock
-COPIES = 2000  # copies between two looks at the clock
-HELD = 200  # copies kept alive while their memory is traced
+TRACED_COPIES = 200  # kept alive while their memory is traced
 
 
 def game_of(name: str) -> Any:
@@ -34,7 +35,7 @@ def game_of(name: str) -> Any:
 
 
 def new_round(name: str, players: int = 0) -> Callable[[int], Any]:
-    """A function from a seed to a round at its first decision; for four players unless a number is given."""
+    """A function from a seed to a round at its first decision, with four players unless a number is given."""
     game = game_of(name)
     count = players or (PLAYERS if PLAYERS in game.players else game.players[0])
     if name in OPTIONS:
@@ -43,12 +44,12 @@ def new_round(name: str, players: int = 0) -> Callable[[int], Any]:
 
 
 def seeds(count: int) -> list[int]:
-    """So many random seeds."""
+    """Random seeds."""
     return [randrange(2**31) for _ in range(count)]
 
 
 def step(seconds: float, name: str) -> Reply:
-    """Whole random rounds driven from Python as the peers are: legal(), one of them, apply(); dealing too."""
+    """Whole random rounds driven from Python like the peers': legal(), a random choice, apply(); with dealing."""
     new = new_round(name)
 
     def play(batch: list[int]) -> tuple[int, int]:
@@ -61,7 +62,7 @@ def step(seconds: float, name: str) -> Reply:
                 decisions += 1
         return decisions, len(batch)
 
-    return timed(seconds, lambda: seeds(BATCH), play)
+    return timed(seconds, lambda: seeds(PYTHON_ROUNDS), play)
 
 
 def pick(seconds: float, name: str) -> Reply:
@@ -77,11 +78,11 @@ def pick(seconds: float, name: str) -> Reply:
                 decisions += 1
         return decisions, len(batch)
 
-    return timed(seconds, lambda: seeds(BATCH), play)
+    return timed(seconds, lambda: seeds(PYTHON_ROUNDS), play)
 
 
 def vector(seconds: float, name: str) -> Reply:
-    """Rounds side by side, a random legal move in each a step; observations, masks and rewards are written."""
+    """Rounds side by side, each step a random legal move in each; observations, masks and rewards are written."""
     from stammtisch.research.vector import make
 
     game = game_of(name)
@@ -95,7 +96,7 @@ def vector(seconds: float, name: str) -> Reply:
             ended += int(env.terminated.sum())
         return steps * LANES, ended
 
-    return timed(seconds, lambda: STEPS, play)
+    return timed(seconds, lambda: VECTOR_STEPS, play)
 
 
 def rollouts(seconds: float, name: str) -> Reply:
@@ -108,7 +109,7 @@ def rollouts(seconds: float, name: str) -> Reply:
             decisions += state.copy().playout()
         return decisions, len(states)
 
-    return timed(seconds, lambda: [new(seed) for seed in seeds(DEALS)], play)
+    return timed(seconds, lambda: [new(seed) for seed in seeds(ENGINE_ROUNDS)], play)
 
 
 def rounds(seconds: float, name: str) -> Reply:
@@ -121,11 +122,11 @@ def rounds(seconds: float, name: str) -> Reply:
             decisions += new(seed).playout()
         return decisions, len(batch)
 
-    return timed(seconds, lambda: seeds(DEALS), play)
+    return timed(seconds, lambda: seeds(ENGINE_ROUNDS), play)
 
 
 def middle(new: Callable[[int], Any]) -> Any:
-    """A random round halfway: at half as many decisions as another random play of its deal took."""
+    """A random round halfway: after half as many decisions as another random playout of its deal took."""
     state = new(randrange(2**31))
     for _ in range(state.copy().playout() // 2):
         if state.to_move < 0:
@@ -135,7 +136,7 @@ def middle(new: Callable[[int], Any]) -> Any:
 
 
 def copy(seconds: float, name: str) -> Reply:
-    """Nanoseconds of one copy() from Python, loop included: the best batch, at the slowest player count."""
+    """Nanoseconds for one copy() from Python, including the loop: the best batch, at the slowest player count."""
     slowest = 0.0
     counts = list(game_of(name).players)
     for players in counts:
@@ -146,9 +147,9 @@ def copy(seconds: float, name: str) -> Reply:
             begin = process_time()
             for _ in repeat(None, COPIES):
                 state.copy()
-            took = process_time() - begin
-            spent += took
-            best = min(best, took / COPIES)
+            batch = process_time() - begin
+            spent += batch
+            best = min(best, batch / COPIES)
         slowest = max(slowest, best)
     return {"ns": slowest * 1e9}
 
@@ -156,8 +157,8 @@ def copy(seconds: float, name: str) -> Reply:
 def memory(seconds: float, name: str) -> Reply:
     """The most bytes a state owned, over all states of random rounds of every player count.
 
-    `bytes` is what the states say; `traced` is what Python's allocators gave for one copy halfway, an
-    independent look at the same thing.
+    `bytes` is what the states report; `traced` is what Python's allocators provided for one copy halfway, an
+    independent measure of the same.
     """
     most, traced = 0, 0.0
     counts = list(game_of(name).players)
@@ -178,19 +179,19 @@ def memory(seconds: float, name: str) -> Reply:
 
 def traced_copy(state: Any) -> float:
     """Bytes that Python's allocators hold for one more copy of a state."""
-    copies: list[Any] = [None] * HELD
+    copies: list[Any] = [None] * TRACED_COPIES
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        for index in range(HELD):
+        for index in range(TRACED_COPIES):
             copies[index] = state.copy()
-        return (tracemalloc.get_traced_memory()[0] - before) / HELD
+        return (tracemalloc.get_traced_memory()[0] - before) / TRACED_COPIES
     finally:
         tracemalloc.stop()
 
 
 def about() -> Reply:
-    """The Python that runs, whether the rules run compiled, and the games there are."""
+    """The version of Python, whether the rules run compiled, and the games."""
     import stammtisch
     from stammtisch.core import speed
 

@@ -32,31 +32,31 @@ PEERS = (
 
 
 def python_of(peer: Peer) -> Path:
-    """The Python of the peer's environment, which is complete: made or remade where it was not."""
+    """The Python of the peer's environment, which is made or remade if it is not complete."""
     home = ENVS / peer.name
     python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    wanted = " ".join((*peer.requirements, "on Python", ".".join(map(str, sys.version_info[:3]))))
+    description = " ".join((*peer.requirements, "on Python", ".".join(map(str, sys.version_info[:3]))))
     marker = home / "complete.txt"
-    if not (python.exists() and marker.exists() and marker.read_text(encoding="utf-8") == wanted):
+    if not (python.exists() and marker.exists() and marker.read_text(encoding="utf-8") == description):
         print(
-            f"bench: making the environment of {peer.name} (first use, about half a minute) ...",
+            f"bench: making the environment for {peer.name} (first use, about half a minute) ...",
             file=sys.stderr,
         )
         shutil.rmtree(home, ignore_errors=True)
         _run(peer, [sys.executable, "-m", "venv", str(home)])
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
         _run(peer, [*pip, *peer.requirements])
-        marker.write_text(wanted, encoding="utf-8")
+        marker.write_text(description, encoding="utf-8")
     return python
 
 
 def _run(peer: Peer, command: list[str]) -> None:
-    """Run one step of the installation, or raise a sentence with the last error line it printed."""
+    """Runs one step of the installation; raises a sentence with the last error it printed."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        process = subprocess.run(command, capture_output=True, text=True, errors="replace")
     except OSError as error:
         raise BenchError(f"The peer {peer.name} cannot be installed: {error}.") from error
-    if done.returncode:
-        lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    if process.returncode:
+        lines = [line.strip() for line in (process.stdout + process.stderr).splitlines() if line.strip()]
         errors = [line for line in lines if line.startswith("ERROR")] or lines or ["no reason was printed"]
         raise BenchError(f"The peer {peer.name} cannot be installed: {errors[-1].removeprefix('ERROR: ')}")

@@ -1,7 +1,7 @@
-"""How many moves of bots get a reason at once, while their round is on: the figures of docs/bots.md.
+"""How many moves of bots get a reason at once, during their round: the figures of docs/bots.md.
 
-Run from the repository's root: `python -m bench.reasons [--moves N] [--level NAME] [--game NAME]`. Exits 0 where every
-game has something to say, else 1.
+Run from the repository's root: `python -m bench.reasons [--moves N] [--level NAME] [--game NAME]`. Exits 0 if every
+game has something to say, otherwise 1.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ PLAYERS = 4
 
 
 def remarks(game: str, level: str, moves: int) -> Iterator[str]:
-    """For so many moves that did not end their round what was remarked on, "" for nothing."""
+    """For each of this many moves that did not end their round: the kind of remark, "" for none."""
     seed = 0
     while moves > 0:
         match, player = Match(game, PLAYERS, seed), bot(level)
         while not match.over and moves > 0:
             move = player.choose(match.view(match.to_move), bot_seed(match))
-            found = remarked(match, move)
+            remark = remarked(match, move)
             before = match.round
             match.play(move)
             if match.round == before and not match.over:
                 moves -= 1
-                yield found[1].get("what", found[0]) if found is not None else ""
+                yield remark[1].get("what", remark[0]) if remark is not None else ""
         seed += 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.reasons", description="Moves that get a reason at once.")
-    parser.add_argument("--moves", type=int, default=2000, help="of each game (default 2000)")
+    parser.add_argument("--moves", type=int, default=2000, help="for each game (default 2000)")
     parser.add_argument("--level", default="normal", help="who moves (default normal)")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    wanted = parser.parse_args(argv)
-    missing = False
+    args = parser.parse_args(argv)
+    is_any_silent = False
     print("| game | of 100 moves | the most frequent remarks |\n| --- | --- | --- |")
-    for game in [wanted.game] if wanted.game else sorted(GAMES):
-        found = Counter(remarks(game, wanted.level, wanted.moves))
-        said = wanted.moves - found.pop("", 0)
-        missing |= said == 0
-        often = ", ".join(what for what, _ in found.most_common(4))
-        print(f"| {game} | {100 * said / wanted.moves:.0f} | {often} |", flush=True)
-    return int(missing)
+    for game in [args.game] if args.game else sorted(GAMES):
+        counts = Counter(remarks(game, args.level, args.moves))
+        explained = args.moves - counts.pop("", 0)
+        is_any_silent |= explained == 0
+        often = ", ".join(kind for kind, _ in counts.most_common(4))
+        print(f"| {game} | {100 * explained / args.moves:.0f} | {often} |", flush=True)
+    return int(is_any_silent)
 
 
 if __name__ == "__main__":

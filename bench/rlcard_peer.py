@@ -14,7 +14,7 @@ PLAYERS = 4
 
 
 def make() -> Any:
-    """RLCard's uno with four players; for uno `make` ignores the number of players, so the game is told."""
+    """RLCard's uno with four players; for uno `make` ignores the number of players, so it is set on the game."""
     env = rlcard.make("uno", config={"seed": randrange(2**31)})
     env.game.configure({"game_num_players": PLAYERS})
     env.num_players = PLAYERS
@@ -24,8 +24,8 @@ def make() -> Any:
 def play(env: Any) -> tuple[int, int]:
     """One random round by env.step: decisions, and one round.
 
-    Uno of RLCard raises IndexError where a card is drawn while pile and discards are both empty: then the
-    round ends, and its decisions count.
+    RLCard's uno raises IndexError if a card is drawn while pile and discards are both empty: then the round ends, and
+    its decisions count.
     """
     decisions = 0
     state, _ = env.reset()
@@ -46,7 +46,7 @@ def step(seconds: float) -> Reply:
 
 
 def about() -> Reply:
-    """The version that is measured."""
+    """The measured version."""
     return {"version": version("rlcard")}
 
 

@@ -18,15 +18,17 @@ from typing import Any
 
 from bench.child import ROOT, Child
 from bench.peers import ENVS, BenchError
-from bench.table import Row, conclude, per_second
+from bench.report import Row, conclude, per_second
 from tests.store.server import Server
 
 GAMES = "mau_mau,mue,zoff_im_zoo,life_life,mammuz"
-SHARE = 0.25  # of the echo's messages
-ABOVE = 0.05  # seconds that 99 of 100 moves may take longer to the last player's news than at the yardstick
-LARGEST = 110 * 1024  # bytes of a table with its four connections
-GROWTH = 1.3  # of memory, after ten rounds, beside the first
-PACE = 3.0  # seconds between two moves at a table of people
+ECHO_SHARE = 0.25  # of the messages that the echo sends
+# How much later than at the yardstick the last player may hear of a move (99th percentile).
+SLOWER_SECONDS = 0.05
+TABLE_BYTES = 110 * 1024  # with its four connections
+GROWTH = 1.3  # of memory after ten rounds, relative to the first
+ROUND_MESSAGES = 5  # that a move, or a round of 4 at the yardstick, sends
+PACE_SECONDS = 3.0  # between two moves at a table of people
 
 PARTS = ["speed", "pace", "processes", "memory"]
 
@@ -34,20 +36,20 @@ Figures = dict[str, Any]
 
 
 def spent(before: Figures, after: Figures) -> Figures:
-    """What a server did in between."""
+    """What a server did between these two figures."""
     since = {key: after[key] - before[key] for key in after if key != "compiled"}
     return {**since, "gc_longest": after["gc_longest"], "gc_total": after["gc_total"]}
 
 
-def part(sorted_values: Sequence[float], share: float) -> float:
-    """The value below which this share of them lies."""
+def quantile(sorted_values: Sequence[float], share: float) -> float:
+    """The value that this share of them lies below."""
     if not sorted_values:
         raise BenchError("No move was made.")
     return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))]
 
 
 class Bench:
-    """Servers and crowds, and what they said."""
+    """Servers and crowds, and their figures."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self.stack = stack
@@ -60,8 +62,8 @@ class Bench:
         return self.stack.enter_context(Child(name, self.python, module, PYTHONPATH=paths, **environment))
 
     def hall(self, name: str, database: str = "") -> tuple[Child, int]:
-        place = database or str(self.folder / f"{name}.db")
-        child = self.child(name, "bench.hall", STAMMTISCH_BENCH_DB=place)
+        address = database or str(self.folder / f"{name}.db")
+        child = self.child(name, "bench.hall", STAMMTISCH_BENCH_DB=address)
         return child, child.about()["port"]
 
     def crowd(self) -> Child:
@@ -108,7 +110,7 @@ class Bench:
     def speed_rows(
         self, tables: int, size: int, played: list[Figures], echoed: list[Figures], rounds: list[Figures]
     ) -> list[Row]:
-        """Rates by second of the server's CPU; the middle one of all runs, and of their ratios."""
+        """Rates per second of the server's CPU time: the median of all runs, and of their ratios."""
         sent, echo, group = ([run["sent"] / run["cpu"] for run in runs] for runs in (played, echoed, rounds))
         ratio = median(ours / theirs for ours, theirs in zip(sent, echo, strict=True))
         share = median(ours / theirs for ours, theirs in zip(sent, group, strict=True))
@@ -118,29 +120,44 @@ class Bench:
         latencies = sorted(took for run in played for took in run["heard"]["latencies"])
         return [
             Row(f"moves, {tables} tables of 4", f"{per_second(moves)} CPU"),
-            Row(f"messages of {size} bytes, durable", ours, bare, ratio, f">= {SHARE:g} ×", ratio >= SHARE),
+            Row(
+                f"messages of {size} bytes, durable",
+                ours,
+                bare,
+                ratio,
+                f">= {ECHO_SHARE:g} ×",
+                ratio >= ECHO_SHARE,
+            ),
             Row("the same", ours, f"{per_second(median(group))} bare round of 4", share),
-            Row("a move to its last news, no pause", f"{1000 * part(latencies, 0.5):.1f} ms p50"),
-            Row("the same", f"{1000 * part(latencies, 0.99):.1f} ms p99"),
+            Row("a move to its last news, no pause", f"{1000 * quantile(latencies, 0.5):.1f} ms p50"),
+            Row("the same", f"{1000 * quantile(latencies, 0.99):.1f} ms p99"),
         ]
 
     # at a human pace
 
     def at_human_pace(self, tables: int, seconds: float) -> list[Row]:
-        """So many tables, and the same number of groups at the yardstick."""
+        """This number of tables, and the same number of groups at the yardstick."""
         with ExitStack() as self.stack:
             run = self.people("people", [self.hall(f"people{tables}")], tables, seconds)
         with ExitStack() as self.stack:
             bare = self.bare_pace(tables, run["heard"]["bytes"] // run["heard"]["messages"], seconds)
         self.data[f"{tables} tables"] = {"run": run, "echo": bare}
-        least, size = part(bare["heard"]["latencies"], 0.99), run["after"] / tables
-        per = f"{tables:,} tables of 4, a move every {PACE:g} s"
+        least, size = quantile(bare["heard"]["latencies"], 0.99), run["after"] / tables
+        moves, rounds = run["moves"], bare["sent"] // ROUND_MESSAGES
+        per = f"{tables:,} tables of 4, a move every {PACE_SECONDS:g} s"
         return [
             *self.pace_rows(per, run, least),
             Row(
                 "share of one core",
                 f"{100 * run['cpu'] / seconds:.0f} %",
-                f"{run['moves'] / seconds:.0f} moves/s",
+                f"{100 * bare['cpu'] / seconds:.0f} % bare round of 4",
+            ),
+            Row("moves", f"{moves / seconds:.0f} /s", f"{rounds / seconds:.0f} /s bare rounds of 4"),
+            Row(
+                "processor time for each",
+                f"{1e6 * run['cpu'] / moves:.0f} µs",
+                f"{1e6 * bare['cpu'] / rounds:.0f} µs bare round of 4",
+                run["cpu"] / moves / (bare["cpu"] / rounds),
             ),
             Row("the collector: longest pause", f"{1000 * run['gc_longest']:.0f} ms"),
             Row(
@@ -153,8 +170,8 @@ class Bench:
                 f"{size / 1024:.0f} KB",
                 f"{bare['each'] / 1024:.0f} KB 4 bare connections",
                 None,
-                f"<= {LARGEST // 1024} KB",
-                size <= LARGEST,
+                f"<= {TABLE_BYTES // 1024} KB",
+                size <= TABLE_BYTES,
             ),
         ]
 
@@ -169,21 +186,22 @@ class Bench:
             database.stop()
         self.data["two processes"] = {"tables": tables, "run": run}
         bare = self.data.get(f"{tables} tables")
-        least = part(bare["echo"]["heard"]["latencies"], 0.99) if bare else None
+        least = quantile(bare["echo"]["heard"]["latencies"], 0.99) if bare else None
         return self.pace_rows(f"{tables:,} tables in two processes on PostgreSQL", run, least)
 
     def people(self, name: str, halls: list[tuple[Child, int]], tables: int, seconds: float) -> Figures:
-        """What happens at so many tables; memory is of the first process."""
+        """The figures of this number of tables; memory is that of the first process."""
         hall, ports = halls[0][0], ",".join(str(port) for _, port in halls)
         crowds = [self.crowd(), self.crowd()]
-        crowds[0].ask(f"seat 0 {ports} 1 {GAMES} 9")  # what a first table needs is no part of the others
+        # What only the first table needs must not count for the others.
+        crowds[0].ask(f"seat 0 {ports} 1 {GAMES} 9")
         hall.ask("settle 0")
         empty = hall.ask("figures 0")
         progress(f"{tables} tables of {name} sit down")
         crowds[1].ask(f"seat 0 {ports} {tables} {GAMES} 2")
         begun = hall.ask("figures 0")
         progress(f"{tables} tables of {name} play for {seconds:.0f} s")
-        run = self.measured(hall, crowds[1], f"play {seconds} {PACE}")
+        run = self.measured(hall, crowds[1], f"play {seconds} {PACE_SECONDS}")
         after = hall.ask("figures 0")
         progress("")
         memory = {"begun": begun["memory"] - empty["memory"], "after": after["memory"] - empty["memory"]}
@@ -196,16 +214,16 @@ class Bench:
         progress(f"{tables} groups at the yardstick")
         crowd.ask(f"line_up 0 {port} {tables} {size} round")
         each = (echo.ask("figures 0")["memory"] - before["memory"]) / tables
-        return {**self.measured(echo, crowd, f"paced {seconds} {PACE}"), "each": each}
+        return {**self.measured(echo, crowd, f"paced {seconds} {PACE_SECONDS}"), "each": each}
 
     def pace_rows(self, per: str, run: Figures, least: float | None) -> list[Row]:
         latencies = run["heard"]["latencies"]
-        slow = part(latencies, 0.99)
+        slow = quantile(latencies, 0.99)
         bare = "" if least is None else f"{1000 * least:.1f} ms p99 bare round of 4"
-        goal = "" if least is None else f"<= + {1000 * ABOVE:.0f} ms"
-        met = None if least is None else slow <= least + ABOVE
+        goal = "" if least is None else f"<= + {1000 * SLOWER_SECONDS:.0f} ms"
+        met = None if least is None else slow <= least + SLOWER_SECONDS
         return [
-            Row(f"{per}: to the last news", f"{1000 * part(latencies, 0.5):.1f} ms p50"),
+            Row(f"{per}: to the last news", f"{1000 * quantile(latencies, 0.5):.1f} ms p50"),
             Row("the same", f"{1000 * slow:.1f} ms p99", bare, None, goal, met),
             Row("the same, longest", f"{1000 * latencies[-1]:.1f} ms"),
         ]
@@ -213,7 +231,7 @@ class Bench:
     # loaded and unloaded
 
     def comes_back(self, tables: int, rounds: int) -> list[Row]:
-        """Everybody comes to their tables and leaves; the tables are loaded and put away each time."""
+        """Everyone comes to their tables and leaves; each time the tables are loaded and unloaded."""
         with ExitStack() as self.stack:
             hall, port = self.hall("rounds")
             crowd = self.crowd()
@@ -221,13 +239,13 @@ class Bench:
             crowd.ask(f"seat 0 {port} {tables} {GAMES} 3")
             memory: list[int] = []
             for number in range(rounds):
-                progress(f"everybody leaves and comes back: {number + 1} of {rounds}")
+                progress(f"everyone leaves and comes back: {number + 1} of {rounds}")
                 crowd.ask("leave 0")
                 hall.ask("unload 0")
                 left = hall.ask("figures 0")
                 memory.append(left["memory"])
                 if left["tables"]:
-                    raise BenchError(f"{left['tables']} tables were not put away.")
+                    raise BenchError(f"{left['tables']} tables were not unloaded.")
                 crowd.ask("come 0")
         progress("")
         self.data["rounds"] = {"tables": tables, "memory": memory}
@@ -252,7 +270,7 @@ def check(heard: Figures) -> None:
 
 
 def progress(text: str) -> None:
-    """Shows what is being measured, on one line of a terminal; nothing elsewhere."""
+    """Shows what is being measured, on one line of a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
@@ -261,7 +279,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure")
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="some parts of it")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="these parts only")
     parser.add_argument("--tables", type=int, metavar="N", help="tables at full speed (100)", default=100)
     parser.add_argument(
         "--people",
@@ -271,30 +289,30 @@ def main() -> int:
         help="tables at a human pace (1000 4000)",
         default=[1000, 4000],
     )
-    wanted = parser.parse_args()
-    seconds = 10 if wanted.quick else 30
+    arguments = parser.parse_args()
+    seconds = 10 if arguments.quick else 30
     rows: list[Row] = []
     ENVS.mkdir(exist_ok=True)
     try:
         with TemporaryDirectory(prefix="server-", dir=ENVS) as folder, ExitStack() as stack:
             bench = Bench(stack, Path(folder))
-            if "speed" in wanted.only:
+            if "speed" in arguments.only:
                 with ExitStack() as bench.stack:
-                    runs = 2 if wanted.quick else 5
-                    rows += bench.at_full_speed(wanted.tables, runs, 2 if wanted.quick else 4)
-            if "pace" in wanted.only:
-                for tables in wanted.people:
+                    runs = 2 if arguments.quick else 5
+                    rows += bench.at_full_speed(arguments.tables, runs, 2 if arguments.quick else 4)
+            if "pace" in arguments.only:
+                for tables in arguments.people:
                     rows += bench.at_human_pace(tables, seconds)
-            if "processes" in wanted.only:
-                rows += bench.in_two_processes(wanted.people[0], seconds)
-            if "memory" in wanted.only:
-                rows += bench.comes_back(wanted.people[0], 3 if wanted.quick else 10)
+            if "processes" in arguments.only:
+                rows += bench.in_two_processes(arguments.people[0], seconds)
+            if "memory" in arguments.only:
+                rows += bench.comes_back(arguments.people[0], 3 if arguments.quick else 10)
             if hasattr(os, "getloadavg"):
                 bench.data["load"].append(os.getloadavg())
     except BenchError as problem:
         print(problem, file=sys.stderr)
         return 2
-    return conclude(rows, bench.data, wanted.json)
+    return conclude(rows, bench.data, arguments.json)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A server as a measured child: uvicorn on a loopback port, figures about itself on request."""
+"""A server as a measured child: uvicorn on a loopback port, with figures about itself on request."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Work = Callable[[float], Reply]
 
 
 def resident() -> int:
-    """Bytes of memory that this process holds now; where that can't be told, the most it ever held."""
+    """The memory of this process in bytes; its peak, where the current value can't be read."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         return pages * resource.getpagesize()
     except OSError:
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else most * 1024
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
 
 
 class Pauses:
-    """How long the garbage collector made everybody wait."""
+    """How long the garbage collector made everyone wait."""
 
     def __init__(self) -> None:
         self.longest = self.total = self.began = 0.0
@@ -46,14 +46,14 @@ class Pauses:
             self.longest = max(self.longest, took)
 
     def taken(self) -> Reply:
-        """Since it was last asked."""
-        found = {"gc_longest": self.longest, "gc_total": self.total}
+        """The pauses since the last call."""
+        pauses = {"gc_longest": self.longest, "gc_total": self.total}
         self.longest = self.total = 0.0
-        return found
+        return pauses
 
 
 def serve_child(config: uvicorn.Config, counts: Callable[[], Reply], **works: Work) -> None:
-    """Serves until stdin ends; `figures 0` is answered with CPU seconds of all threads, memory and these counts."""
+    """Serves until stdin ends; answers `figures 0` with CPU seconds of all threads, memory and these counts."""
     listener = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
     pauses = Pauses()

@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 from bench.child import ROOT
 from bench.peers import ENVS, BenchError
+from bench.report import Row, conclude
 from bench.server import progress
-from bench.table import Row, conclude
 
 OPEN_SECONDS, DONE_SECONDS, AGAIN_SECONDS = 60.0, 120.0, 5.0  # the goals
 PATIENCE_SECONDS = 900.0  # for a start and compiling

@@ -26,17 +26,16 @@ from typing import NamedTuple
 
 from bench.child import ROOT
 from bench.peers import ENVS, BenchError
+from bench.report import Row, conclude
 from bench.server import progress
-from bench.table import Row, conclude
 from stammtisch.store.sqlite import SqliteStore
 
 FEW, MANY = 1_000, 100_000  # tables
 ROWS = 10  # of each table's log
-WORSE = 1.5  # how much more time and memory the large one may take
-PATIENCE = 120.0  # seconds for a start and all that is measured
-LOOKING = (
-    10.0  # seconds in which memory is watched after the first answer: the check for damage goes on meanwhile
-)
+GROWTH = 1.5  # of time and memory on the large one
+START_SECONDS = 120.0  # for a start and all that is measured
+# How long memory is watched after the first answer, while the database is checked for damage.
+WATCH_SECONDS = 10.0
 
 
 class Start(NamedTuple):
@@ -44,7 +43,7 @@ class Start(NamedTuple):
 
     seconds: float  # until it answered
     memory: int  # bytes, when it had answered
-    most: int  # bytes, at most in the time after
+    most: int  # bytes, the peak in the time after
 
 
 def fill(path: Path, tables: int) -> None:
@@ -64,7 +63,7 @@ def fill(path: Path, tables: int) -> None:
 
 
 def statements(tables: int) -> dict[str, Iterator[tuple[object, ...]]]:
-    """What is written, by statement."""
+    """The rows to write, by statement."""
     numbers = range(tables)
     about = json.dumps({"game": "mau_mau", "players": 4, "clock": {"kind": "none", "amount": 60}, "round": 3})
     move = json.dumps({"move": "play H7", "seat": 1, "by": "person", "turn": 12, "note": "x" * 40})
@@ -94,17 +93,17 @@ def statements(tables: int) -> dict[str, Iterator[tuple[object, ...]]]:
 
 @contextmanager
 def service(path: Path, *options: str) -> Iterator[tuple[int, str]]:
-    """The service on this database, as anybody would start it: its process, and where it is."""
+    """The service on this database, started like any other: its process id and its address."""
     arguments = ["--local", "--no-browser", "--port", "0", "--lang", "en", "--db", str(path), *options]
     process = subprocess.Popen(
-        [sys.executable, "-m", "stammtisch.cli", *arguments],
+        [sys.executable, "-m", "stammtisch", *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    timer = Timer(PATIENCE, process.kill)
+    timer = Timer(START_SECONDS, process.kill)
     timer.start()
     try:
         yield process.pid, address_of(process)
@@ -120,16 +119,16 @@ def start(path: Path, *options: str) -> Start:
     """Starts the service on this database, waits for its first answer, and watches its memory for a while."""
     began = monotonic()
     with service(path, *options) as (pid, address):
-        with urllib.request.urlopen(address + "api/tables", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(address + "api/tables", timeout=START_SECONDS) as answer:
             json.load(answer)
         took = monotonic() - began
         memory = figure(pid, "VmRSS")
-        sleep(LOOKING)
+        sleep(WATCH_SECONDS)
         return Start(took, memory, figure(pid, "VmHWM"))
 
 
 def address_of(process: subprocess.Popen[str]) -> str:
-    """Where the service says it is; it listens already, and answers when it is open."""
+    """The address that the service prints; it already listens there, and answers once it is open."""
     assert process.stdout is not None
     for line in process.stdout:
         if "http://" in line:
@@ -138,28 +137,28 @@ def address_of(process: subprocess.Popen[str]) -> str:
 
 
 def figure(pid: int, name: str) -> int:
-    """Bytes of a process's memory, of this kind."""
+    """This figure of a process's memory, in bytes."""
     try:
         text = Path(f"/proc/{pid}/status").read_text()
     except OSError:
         raise BenchError("Memory can only be measured on Linux.") from None
-    found = re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE)
-    assert found is not None
-    return int(found[1]) * 1024
+    match = re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE)
+    assert match is not None
+    return int(match[1]) * 1024
 
 
 def rows(small: list[Start], large: list[Start]) -> list[Row]:
-    found = []
+    measured = []
     works = (
         ("start until the first answer", "seconds", 1.0, "s"),
         ("memory at the first answer", "memory", 1 << 20, "MB"),
-        (f"most memory in the {LOOKING:g} s after", "most", 1 << 20, "MB"),
+        (f"most memory in the {WATCH_SECONDS:g} s after", "most", 1 << 20, "MB"),
     )
     for work, name, unit, suffix in works:
-        few, many = (median(getattr(one, name) for one in starts) / unit for starts in (small, large))
+        few, many = (median(getattr(start, name) for start in starts) / unit for starts in (small, large))
         ours, against = f"{many:.2f} {suffix}, {MANY:,} tables", f"{few:.2f} {suffix}, {FEW:,} tables"
-        found.append(Row(work, ours, against, many / few, f"<= {WORSE:g} ×", many / few <= WORSE))
-    return found
+        measured.append(Row(work, ours, against, many / few, f"<= {GROWTH:g} ×", many / few <= GROWTH))
+    return measured
 
 
 def main() -> int:
@@ -167,8 +166,8 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure")
     parser.add_argument("--retention", metavar="DAYS", help="start it with this option, too")
-    wanted = parser.parse_args()
-    options = ["--retention", wanted.retention] if wanted.retention else []
+    arguments = parser.parse_args()
+    options = ["--retention", arguments.retention] if arguments.retention else []
     ENVS.mkdir(exist_ok=True)
     load = [os.getloadavg()] if hasattr(os, "getloadavg") else []
     try:
@@ -178,7 +177,7 @@ def main() -> int:
             for tables, path in files.items():
                 progress(f"{tables:,} tables are written")
                 fill(path, tables)
-            runs = 2 if wanted.quick else 5
+            runs = 2 if arguments.quick else 5
             for run in range(runs):
                 for tables, path in files.items():
                     progress(f"run {run + 1} of {runs}, {tables:,} tables")
@@ -191,9 +190,9 @@ def main() -> int:
         load.append(os.getloadavg())
     data = {
         "load": load,
-        "starts": {tables: [one._asdict() for one in found] for tables, found in starts.items()},
+        "starts": {tables: [start._asdict() for start in runs] for tables, runs in starts.items()},
     }
-    return conclude(rows(starts[FEW], starts[MANY]), data, wanted.json)
+    return conclude(rows(starts[FEW], starts[MANY]), data, arguments.json)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What others notice of somebody who misbehaves, beside the same service in peace, in the same run.
+"""What others notice when someone misbehaves, compared with the same service in peace, in the same run.
 
 Run from the repository's root: `python -m bench.trouble [--json FILE]`. Exits 0 where every goal is met, 1 where one is
 missed, 2 where something could not be measured.  Everything stays on loopback: the flood comes from 127.0.0.2.
@@ -24,21 +24,23 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from bench.peers import ENVS, BenchError
-from bench.server import part, progress
+from bench.report import Row, conclude
+from bench.server import progress, quantile
 from bench.startup import service
-from bench.table import Row, conclude
 
 REQUESTS = 400
-HALF_OPEN = 1_024
-ENDLESS = 8  # connections whose headers never end
+HALF_OPEN_CONNECTIONS = 1_024
+ENDLESS_CONNECTIONS = 8  # whose headers never end
 GREEDY_TABLES = 15
-SECONDS = 12.0  # of play
-SLOWER = 0.05  # seconds that others may wait longer for an answer while somebody floods, 99 of 100
-LONGER = 1.5  # seconds that an easy bot may take longer beside the greedy host: what one expert may take, and a little
+PLAY_SECONDS = 12.0
+# How much longer others may wait for an answer during a flood (99th percentile).
+FLOOD_SECONDS = 0.05
+# How much longer an easy bot may take next to the greedy host: what one expert may take, and a little more.
+GREED_SECONDS = 1.5
 
 
 class Guest:
-    """Somebody at a table."""
+    """A person at a table."""
 
     def __init__(self, port: int, name: str) -> None:
         self.port = port
@@ -60,7 +62,7 @@ class Guest:
 
     @contextmanager
     def table(self, game: str, players: int, level: str) -> Iterator[ClientConnection]:
-        """A match against bots of this level, begun."""
+        """A running match against bots of this level."""
         settings = {"game": game, "players": players, "pace": 0}
         table = self.post("/api/tables", {"settings": settings}, self.secret)["id"]
         with connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, proxy=None) as line:
@@ -79,7 +81,7 @@ class Guest:
 
 
 def answers(port: int) -> list[float]:
-    """How long somebody waits for answers, one after the other, from the quickest on."""
+    """How long answers take, one request after another; sorted."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     times = []
     try:
@@ -95,7 +97,7 @@ def answers(port: int) -> list[float]:
 
 @contextmanager
 def flood(port: int) -> Iterator[None]:
-    """Half-sent requests, opened again when they are closed, and headers without an end."""
+    """Half-sent requests, opened again when they are closed, and endless headers."""
     end = Event()
 
     def opened() -> socket.socket:
@@ -111,7 +113,7 @@ def flood(port: int) -> Iterator[None]:
         while not end.is_set():
             with suppress(OSError):
                 lines.append(opened())
-            if len(lines) >= HALF_OPEN:
+            if len(lines) >= HALF_OPEN_CONNECTIONS:
                 lines.pop(0).close()
             sleep(0.001)
         for line in lines:
@@ -125,11 +127,11 @@ def flood(port: int) -> Iterator[None]:
             sleep(0.005)
 
     threads = [Thread(target=half_open, daemon=True)]
-    threads += [Thread(target=endless, daemon=True) for _ in range(ENDLESS)]
+    threads += [Thread(target=endless, daemon=True) for _ in range(ENDLESS_CONNECTIONS)]
     for thread in threads:
         thread.start()
     try:
-        sleep(2)  # until it has come up
+        sleep(2)  # until it is in full swing
         yield
     finally:
         end.set()
@@ -145,14 +147,14 @@ def flooded(folder: Path) -> tuple[list[Row], dict[str, Any]]:
         progress("answers in a flood")
         with flood(port):
             trouble = answers(port)
-    p99, before = part(trouble, 0.99), part(peace, 0.99)
+    p99, before = quantile(trouble, 0.99), quantile(peace, 0.99)
     row = Row(
         "an answer while another address floods",
         f"{1000 * p99:.1f} ms p99",
         f"{1000 * before:.1f} ms in peace",
         None,
-        f"<= {1000 * SLOWER:.0f} ms more",
-        p99 <= before + SLOWER,
+        f"<= {1000 * FLOOD_SECONDS:.0f} ms more",
+        p99 <= before + FLOOD_SECONDS,
     )
     return [row], {"peace": peace, "flood": trouble}
 
@@ -161,14 +163,14 @@ def flooded(folder: Path) -> tuple[list[Row], dict[str, Any]]:
 
 
 def waits(guest: Guest, line: ClientConnection) -> list[float]:
-    """How long bots at this table take for their moves, from the quickest on."""
+    """How long bots at this table take for their moves; sorted."""
     times: list[float] = []
-    end, since = monotonic() + SECONDS, monotonic()
+    end, since = monotonic() + PLAY_SECONDS, monotonic()
     while monotonic() < end:
         try:
             news = json.loads(line.recv(timeout=10))
         except TimeoutError:
-            raise BenchError("A bot does not move any more.") from None
+            raise BenchError("A bot has stopped moving.") from None
         if news["news"] == "row" and news["kind"] == "play" and news["data"]["by"] == "bot":
             times.append(monotonic() - since)
         if news["news"] in ("row", "snapshot"):
@@ -206,14 +208,14 @@ def greedy(folder: Path) -> tuple[list[Row], dict[str, Any]]:
                 sleep(0.1)
         progress("an easy bot beside the greedy host")
         beside = waits(ada, line)
-    p99, before = part(beside, 0.99), part(alone, 0.99)
+    p99, before = quantile(beside, 0.99), quantile(alone, 0.99)
     row = Row(
         f"an easy bot beside {GREEDY_TABLES} tables of experts",
-        f"{1000 * p99:.0f} ms p99, {1000 * part(beside, 0.5):.0f} p50",
+        f"{1000 * p99:.0f} ms p99, {1000 * quantile(beside, 0.5):.0f} p50",
         f"{1000 * before:.0f} ms alone",
         None,
-        f"<= {LONGER:g} s more",
-        p99 <= before + LONGER,
+        f"<= {GREED_SECONDS:g} s more",
+        p99 <= before + GREED_SECONDS,
     )
     return [row], {"alone": alone, "beside": beside}
 
@@ -221,21 +223,21 @@ def greedy(folder: Path) -> tuple[list[Row], dict[str, Any]]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.trouble", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every figure")
-    wanted = parser.parse_args()
+    arguments = parser.parse_args()
     ENVS.mkdir(exist_ok=True)
     rows: list[Row] = []
     data: dict[str, Any] = {"load": [os.getloadavg()]}
     try:
         with TemporaryDirectory(prefix="trouble-", dir=ENVS) as folder:
             for name, work in (("flood", flooded), ("greedy", greedy)):
-                found, data[name] = work(Path(folder))
-                rows += found
+                measured, data[name] = work(Path(folder))
+                rows += measured
         progress("")
     except BenchError as problem:
         print(problem, file=sys.stderr)
         return 2
     data["load"].append(os.getloadavg())
-    return conclude(rows, data, wanted.json)
+    return conclude(rows, data, arguments.json)
 
 
 if __name__ == "__main__":

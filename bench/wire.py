@@ -19,7 +19,7 @@ Prepared = TypeVar("Prepared")
 
 
 def serve(about: Callable[[], Reply], works: Mapping[str, Work]) -> None:
-    """Answer requests until stdin ends; whatever else is printed goes to stderr, not into the protocol."""
+    """Answers requests until stdin ends; anything else that is printed goes to stderr, not into the protocol."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     try:
@@ -33,7 +33,7 @@ def serve(about: Callable[[], Reply], works: Mapping[str, Work]) -> None:
 
 
 def _safely(work: Callable[..., Reply], *arguments: Any) -> Reply:
-    """What `work` returns, or an object with the error it met."""
+    """What `work` returns, or an object with the error it raised."""
     try:
         return work(*arguments)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Connections to the yardstick's doors, as many as at so many tables; part of the crowd's process."""
+"""Connections to the yardstick's endpoints, as many as a number of tables would have; part of the crowd's process."""
 
 from __future__ import annotations
 
@@ -11,21 +11,24 @@ from typing import Any
 from bench.line import Line, connect
 
 PLAYERS = 4
-PATIENCE = 60.0
-LEAST, MOST = 0.5, 1.5  # of the pace: how long a player thinks, evenly spread
+WAIT_SECONDS = 60.0
+SETTLE_SECONDS = 0.1
+SHORTEST_THOUGHT, LONGEST_THOUGHT = 0.5, 1.5  # times the pace; thoughts are evenly spread between them
+ANSWER_BYTES = 4
 Reply = dict[str, Any]
 
 
 def thought_under_way(random: random.Random) -> float:
-    """How long a thought is in which one happens to look in: long ones are met more often.
+    """How long the thought lasts that is under way at a random moment: a long one is more likely.
 
-    So that the crowd does not begin all at once, but as if it had played for a while.
+    With it the crowd does not begin all at once, but as if it had played for a while.
     """
-    return sqrt(LEAST**2 + (MOST**2 - LEAST**2) * random.random())
+    least, most = SHORTEST_THOUGHT**2, LONGEST_THOUGHT**2
+    return sqrt(least + (most - least) * random.random())
 
 
 class Yardstick:
-    """What is said there, and how long it takes."""
+    """The messages exchanged there, and how long they take."""
 
     def __init__(self) -> None:
         self.playing = False
@@ -41,7 +44,7 @@ class Yardstick:
         self.messages, self.latencies = 0, []
 
     async def line_up(self, port: int, tables: int, size: int, door: str) -> Reply:
-        """As many connections as at so many tables, to this door of the yardstick."""
+        """Opens as many connections to this endpoint of the yardstick as this many tables would have."""
         self.message = b"x" * size
         for number in range(tables * PLAYERS):
             if door == "echo":
@@ -62,7 +65,7 @@ class Yardstick:
     async def round_line(self, port: int, path: str) -> Line:
         def heard(raw: bytes) -> None:
             self.messages += 1
-            if self.playing and len(raw) == 4:  # the answer
+            if self.playing and len(raw) == ANSWER_BYTES:
                 line.send(self.message)
 
         line = await connect(port, path, heard)
@@ -75,7 +78,7 @@ class Yardstick:
         return await self.exchange(self.rounds[::PLAYERS], seconds)
 
     async def paced(self, seconds: float, pace: float) -> Reply:
-        """Each group sends as a table at a human pace does; how long it takes until the last of it has heard."""
+        """Each group sends like a table at a human pace; the time until the last of the group has the message."""
         self.begin(pace)
         starts = range(0, len(self.rounds), PLAYERS)
         groups = [Group(self, self.rounds[at : at + PLAYERS], random.Random(at)) for at in starts]
@@ -83,7 +86,7 @@ class Yardstick:
             group.later(group.random.random() * thought_under_way(group.random) * pace)
         await asyncio.sleep(seconds)
         self.playing = False
-        until = perf_counter() + PATIENCE
+        until = perf_counter() + WAIT_SECONDS
         while any(group.missing for group in groups) and perf_counter() < until:
             await asyncio.sleep(0.01)
         return {"messages": self.messages, "latencies": sorted(self.latencies)}
@@ -97,18 +100,18 @@ class Yardstick:
         before = -1
         while before != self.messages:
             before = self.messages
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(SETTLE_SECONDS)
         return {"messages": self.messages}
 
 
 class Group:
-    """Four connections of the yardstick, one of which says something now and then."""
+    """Four connections to the yardstick, one of which sends something from time to time."""
 
     def __init__(self, yardstick: Yardstick, lines: list[Line], random: random.Random) -> None:
         self.yardstick = yardstick
         self.lines = lines
         self.random = random
-        self.missing = 0  # who have not heard it yet
+        self.missing = 0  # connections that have not received the message yet
         self.began = 0.0
         for line in lines:
             line.heard = self.heard
@@ -122,11 +125,10 @@ class Group:
             self.random.choice(self.lines).send(self.yardstick.message)
 
     def heard(self, raw: bytes) -> None:
-        counts = self.yardstick
-        counts.messages += 1
-        if len(raw) == 4:  # the answer
+        self.yardstick.messages += 1
+        if len(raw) == ANSWER_BYTES:
             return
         self.missing -= 1
         if not self.missing:
-            counts.latencies.append(perf_counter() - self.began)
-            self.later(self.random.uniform(LEAST, MOST) * self.yardstick.pace)
+            self.yardstick.latencies.append(perf_counter() - self.began)
+            self.later(self.random.uniform(SHORTEST_THOUGHT, LONGEST_THOUGHT) * self.yardstick.pace)

@@ -3,9 +3,9 @@
     pip install scikit-learn
     python examples/scikit_learn.py
 
-An `MLPRegressor` guesses how far the learner will be ahead at the end of the round if it plays a move.  The learner
-sits at `seat_0`, plays the move with the best guess, now and then a random one, and learns from what each round
-brought.  Each line of the curve tells how it does without random moves, in rounds that it does not learn from.
+An `MLPRegressor` guesses how far ahead the learner will be at the end of the round if it plays a move.  The learner is
+`seat_0`; it plays the move with the best guess, sometimes a random one, and learns from what each round brought.  Each
+line of the curve shows how it does without random moves, in rounds that it does not learn from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import os
 import time
 from typing import Any
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for small matrices more threads only get in the way
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads would only slow small matrices down
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +28,9 @@ except ImportError:
 from stammtisch.research import features, pettingzoo
 
 GAME = "mau_mau"
-DARING = 0.1  # how often a move of the learner is random
-DISCOUNT = 0.9  # a decision of the learner: what comes much later has little to do with it
-SCALE = 10.0  # points that make a reward of about 1
+RANDOM_SHARE = 0.1  # of the learner's moves
+DISCOUNT = 0.9  # per decision of the learner: a decision has little to do with what comes much later
+REWARD_POINTS = 10.0  # by which rewards are divided, so that they are about 1
 
 MOVES = features.action_features(GAME)
 
@@ -43,17 +43,17 @@ class Learner:
         self.model = MLPRegressor(hidden_layer_sizes=(64,), learning_rate_init=2e-3, random_state=seed)
         self.taught = False
 
-    def choose(self, seen: dict[str, Any], daring: float) -> tuple[int, NDArray[np.float32]]:
-        """A legal move, and the row of numbers that stands for playing it here."""
+    def choose(self, seen: dict[str, Any], random_share: float) -> tuple[int, NDArray[np.float32]]:
+        """A legal move, and the row of numbers for playing it here."""
         legal = np.flatnonzero(seen["action_mask"])
         rows = pairs(seen["observation"], legal)
         if len(legal) == 1:
-            at = 0
-        elif not self.taught or self.dice.random() < daring:
-            at = int(self.dice.integers(len(legal)))
+            index = 0
+        elif not self.taught or self.dice.random() < random_share:
+            index = int(self.dice.integers(len(legal)))
         else:
-            at = int(self.model.predict(rows).argmax())
-        return int(legal[at]), rows[at]
+            index = int(self.model.predict(rows).argmax())
+        return int(legal[index]), rows[index]
 
     def learn(self, rows: list[NDArray[np.float32]], results: list[float]) -> None:
         order = self.dice.permutation(len(rows))
@@ -64,12 +64,12 @@ class Learner:
 
 def pairs(observation: NDArray[np.uint8], moves: NDArray[np.int64]) -> NDArray[np.float32]:
     """A row for each move: the observation and the move."""
-    seen = np.broadcast_to(observation, (len(moves), len(observation)))
-    return np.log1p(np.hstack([seen, MOVES[moves]]).astype(np.float32))
+    observations = np.broadcast_to(observation, (len(moves), len(observation)))
+    return np.log1p(np.hstack([observations, MOVES[moves]]).astype(np.float32))
 
 
-def play(env: Any, learner: Learner, daring: float) -> tuple[float, bool, list[NDArray[np.float32]]]:
-    """One round: the learner's reward, whether it has won, and the rows of its moves."""
+def play(env: Any, learner: Learner, random_share: float) -> tuple[float, bool, list[NDArray[np.float32]]]:
+    """One round: the learner's reward, whether it won, and the rows of its moves."""
     rows = []
     rewards = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
@@ -78,7 +78,7 @@ def play(env: Any, learner: Learner, daring: float) -> tuple[float, bool, list[N
         if termination or truncation:
             env.step(None)
         elif agent == "seat_0":
-            action, row = learner.choose(seen, daring)
+            action, row = learner.choose(seen, random_share)
             rows.append(row)
             env.step(action)
         else:
@@ -87,14 +87,14 @@ def play(env: Any, learner: Learner, daring: float) -> tuple[float, bool, list[N
 
 
 def lesson(env: Any, learner: Learner, rounds: int) -> int:
-    """Plays rounds and learns from them; returns how many decisions it learned from."""
+    """Plays rounds and learns from them; returns the number of decisions it learned from."""
     rows: list[NDArray[np.float32]] = []
     results: list[float] = []
     for _ in range(rounds):
         env.reset()
-        reward, _, played = play(env, learner, DARING)
+        reward, _, played = play(env, learner, RANDOM_SHARE)
         rows += played
-        results += [reward / SCALE * DISCOUNT**later for later in reversed(range(len(played)))]
+        results += [reward / REWARD_POINTS * DISCOUNT**later for later in reversed(range(len(played)))]
     learner.learn(rows, results)
     return len(rows)
 
@@ -111,32 +111,32 @@ def exam(env: Any, learner: Learner, rounds: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    wanted = arguments()
-    env = pettingzoo.env(GAME, players=wanted.players, options={"must_play": True})
-    other = pettingzoo.env(GAME, players=wanted.players, options={"must_play": True})
-    env.reset(seed=1_000_000 + wanted.seed)  # its rounds are not those of the exam
-    learner = Learner(wanted.seed)
-    print(f"{GAME}, {wanted.players} players; chance wins {1 / wanted.players:.0%} of the rounds")
+    args = arguments()
+    env = pettingzoo.env(GAME, players=args.players, options={"must_play": True})
+    exam_env = pettingzoo.env(GAME, players=args.players, options={"must_play": True})
+    env.reset(seed=1_000_000 + args.seed)  # other rounds than those of the exam
+    learner = Learner(args.seed)
+    print(f"{GAME}, {args.players} players; chance wins {1 / args.players:.0%} of the rounds")
     print("decisions  seconds  wins against random  mean reward")
     begin, decisions = time.monotonic(), 0
-    for number in range(wanted.lessons + 1):
-        late = time.monotonic() - begin > 60 * wanted.minutes
-        if number % max(1, wanted.lessons // 4) == 0 or late:
-            wins, reward = exam(other, learner, wanted.rounds)
+    for number in range(args.lessons + 1):
+        late = time.monotonic() - begin > 60 * args.minutes
+        if number % max(1, args.lessons // 4) == 0 or late:
+            wins, reward = exam(exam_env, learner, args.rounds)
             seconds = time.monotonic() - begin
             print(f"{decisions:9}  {seconds:7.1f}  {wins:19.1%}  {reward:+11.2f}", flush=True)
-        if late or number == wanted.lessons:
+        if late or number == args.lessons:
             break
-        decisions += lesson(env, learner, wanted.lesson)
+        decisions += lesson(env, learner, args.lesson)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learns Mau Mau with scikit-learn, through PettingZoo.")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--lessons", type=int, default=8, help="how often it learns")
-    parser.add_argument("--lesson", type=int, default=250, help="rounds that it learns from at a time")
-    parser.add_argument("--minutes", type=float, default=1.0, help="learn no longer than this")
-    parser.add_argument("--rounds", type=int, default=200, help="rounds that each line of the curve is about")
+    parser.add_argument("--lesson", type=int, default=250, help="rounds it learns from at a time")
+    parser.add_argument("--minutes", type=float, default=1.0, help="learn for at most this long")
+    parser.add_argument("--rounds", type=int, default=200, help="rounds played for each line of the curve")
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 

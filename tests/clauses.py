@@ -1,23 +1,19 @@
-"""The clauses of the five games, and which test names which."""
+"""The clauses of the games, and which test names which."""
 
 import ast
-from pathlib import Path
 
-TESTS = Path(__file__).parent
-
-# How many clauses each game's rules have; they are numbered from 1.
-COUNTS = {"zoff_im_zoo": 31, "life_life": 21, "mammuz": 26, "mue": 29, "mau_mau": 22}
-PREFIXES = {"zoff_im_zoo": "ZZ", "life_life": "LL", "mammuz": "MM", "mue": "MU", "mau_mau": "MA"}
+from tests.facts import TESTS, facts
 
 
 def ids(game: str) -> list[str]:
     """All clause ids of a game."""
-    return [f"{PREFIXES[game]}-{number}" for number in range(1, COUNTS[game] + 1)]
+    known = facts(game)
+    return [f"{known.letters}-{number}" for number in range(1, known.clauses + 1)]
 
 
 def named() -> set[str]:
     """All clauses that some test names with the marker `rule`."""
-    found: set[str] = set()
+    clauses: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
@@ -25,9 +21,9 @@ def named() -> set[str]:
                 and isinstance(node.func, ast.Attribute)
                 and node.func.attr == "rule"
             ):
-                found |= {
+                clauses |= {
                     argument.value
                     for argument in node.args
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
                 }
-    return found
+    return clauses

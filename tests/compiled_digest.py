@@ -14,18 +14,11 @@ import stammtisch
 from stammtisch import IllegalMove
 from stammtisch.core import bits, chance
 from stammtisch.core.speed import COMPILED
+from tests.facts import HOUSE, facts
 
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "life_life": [{"lives": 1}, {"pro": True, "lives": 2}],
-    "mammuz": [{"rounds": 2}],
-    "mau_mau": [{"rounds": 1}, {"must_play": True, "rounds": 2}],
-    "mue": [{"target": 20}],
-    "zoff_im_zoo": [{"target": 12}, {"teams": False, "target": 9}],
-}
 PLAYOUTS = 8
 ROUNDS = 4
 ROUND_STEPS = 120  # then the round is played out
-MATCH_STEPS = {"life_life": 60, "mammuz": 120, "mau_mau": 150, "mue": 150, "zoff_im_zoo": 190}
 VIEWS_EVERY = 15
 
 
@@ -77,7 +70,7 @@ def match(game: str, players: int, options: dict[str, Any], digest: Digest) -> N
     dice = random.Random(players)
     table = stammtisch.new_match(game, players, 77, options)
     digest.note(table.events)
-    for step in range(MATCH_STEPS[game]):
+    for step in range(facts(game).digest_moves):
         if table.over:
             break
         if step % VIEWS_EVERY == 0:
@@ -91,8 +84,8 @@ def match(game: str, players: int, options: dict[str, Any], digest: Digest) -> N
 
 def foundations(digest: Digest) -> None:
     """Bits and chance by themselves, at their edges."""
-    for place in range(62):
-        word = int(bits.bit(place))
+    for index in range(62):
+        word = int(bits.bit(index))
         digest.note(word, int(bits.ones(word - 1)), int(bits.lowest(word)), int(bits.nth(word | 1, 0)))
     for source in (chance.fast(0), chance.fast(2**62 - 1), chance.fast(2**80), chance.exact(b"key")):
         digest.note(
@@ -105,9 +98,9 @@ def main() -> None:
     digest = Digest()
     foundations(digest)
     print(json.dumps({"setting": "core", "digest": digest.sum.hexdigest()}))
-    for game, variants in VARIANTS.items():
-        for players in stammtisch.GAMES[game].players:
-            for options in variants:
+    for game in HOUSE:
+        for players in facts(game).players:
+            for options in facts(game).digested:
                 digest = Digest()
                 rounds(game, players, options, digest)
                 match(game, players, options, digest)

@@ -1,8 +1,8 @@
 """Golden deals and playthroughs: what a seed brings, and a whole match move by move, readable by a person.
 
-`python -m tests.golden --write` writes tests/golden/<game>.md anew; `test_golden` compares.  A change in
-these files is either a mistake, or a change of rules or words that somebody has read and meant.  Deals must
-never change: old records replay by them.
+`python -m tests.golden --write` writes tests/golden/<game>.md; `test_golden` compares.  A change in these files is
+either a mistake, or a change of rules or words that someone has read and meant.  Deals must never change: old
+records replay by them.
 """
 
 from __future__ import annotations
@@ -12,33 +12,16 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from stammtisch import Match, new_match
 from stammtisch.core.words import Reader, describe, words_of
+from tests.facts import HOUSE, facts
 
 FOLDER = Path(__file__).parent / "golden"
 NAMES = ["Anna", "Bert", "Cem", "Dora", "Emil", "Fay", "Gero", "Hanna"]
 SEEDS = (1, 2**200 + 7)
 FIRST, AFRESH, LAST = 25, 8, 12  # moves told in full: the first ones, of each later round, the last ones
-
-
-class Golden(NamedTuple):
-    """What is pinned of a game: deals for two numbers of players, and one match."""
-
-    dealt: tuple[int, int]
-    players: int
-    seed: int
-    options: dict[str, Any]
-
-
-GOLDEN = {
-    "life_life": Golden((3, 5), 3, 4, {"lives": 3}),
-    "mammuz": Golden((3, 7), 4, 5, {}),
-    "mau_mau": Golden((2, 8), 3, 2, {"rounds": 1}),
-    "mue": Golden((3, 6), 5, 15, {"target": 25}),
-    "zoff_im_zoo": Golden((3, 7), 5, 9, {"target": 9}),
-}
 
 
 def choose(match: Match) -> str:
@@ -74,7 +57,7 @@ def cards_of(match: Match, seat: int) -> str:
 
 
 def deals(game: str) -> Iterator[str]:
-    for players in GOLDEN[game].dealt:
+    for players in (facts(game).players[0], facts(game).players[-1]):
         for seed in SEEDS:
             match = new_match(game, players, seed)
             yield f"### {players} players, seed {seed}"
@@ -101,7 +84,7 @@ def deal(match: Match) -> Iterator[str]:
 
 def script_of(game: str) -> list[str]:
     """The moves of the whole match."""
-    golden = GOLDEN[game]
+    golden = facts(game).golden
     match = new_match(game, golden.players, golden.seed, golden.options)
     while not match.over:
         match.play(choose(match))
@@ -110,10 +93,10 @@ def script_of(game: str) -> list[str]:
 
 def playthrough(game: str) -> Iterator[str]:
     """The match; moves that are not told in full stand in one line."""
-    golden = GOLDEN[game]
+    golden = facts(game).golden
     script = script_of(game)
     match = new_match(game, golden.players, golden.seed, golden.options)
-    yield from told(match, match.events)
+    yield from paragraph(match, match.events)
     begun = 0  # the number of moves before this round
     brief: list[str] = []
     for number, text in enumerate(script):
@@ -130,12 +113,12 @@ def playthrough(game: str) -> Iterator[str]:
             yield from [f"*{number - len(brief) + 1} to {number}:* {', '.join(brief)}.", ""]
             brief = []
         yield from [f"**{number + 1}. {NAMES[mover]} `{text}`** from `{hand}`", ""]
-        yield from told(match, events)
+        yield from paragraph(match, events)
         if ended:
             begun = number + 1
 
 
-def told(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
+def paragraph(match: Match, events: list[dict[str, Any]]) -> Iterator[str]:
     """Events in both languages, private ones as their first reader sees them; round ends with the sheet."""
     lines = list(lines_about(match, events))
     yield from [*lines, ""] if lines else []
@@ -196,7 +179,7 @@ def plain(value: Any) -> str:
 
 
 def page(game: str) -> str:
-    golden = GOLDEN[game]
+    golden = facts(game).golden
     name = words_of(game, "en").name()
     options = ", ".join(f"{option} = {value}" for option, value in golden.options.items()) or "none"
     lines = [
@@ -216,12 +199,12 @@ def page(game: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the files anew")
+    parser.add_argument("--write", action="store_true", help="write the files")
     if not parser.parse_args().write:
         parser.print_help()
         return 2
     FOLDER.mkdir(exist_ok=True)
-    for game in GOLDEN:
+    for game in HOUSE:
         (FOLDER / f"{game}.md").write_text(page(game), encoding="utf-8", newline="\n")
     return 0
 

@@ -32,7 +32,7 @@ from stammtisch.bots import bot
 from stammtisch.bots.arena import play
 from stammtisch.bots.plan import plan
 from stammtisch.research import vector
-from stammtisch.simulate import simulate
+from stammtisch.bots.simulation import simulate
 
 if __name__ == "__main__":
     match = stammtisch.new_match("mau_mau", players=3, seed=7, options={"rounds": 1})

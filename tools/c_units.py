@@ -1,8 +1,8 @@
-"""The C code that mypyc writes, put together so that all processors can compile it at once.
+"""The C code that mypyc writes, arranged so that all processors can compile it at once.
 
-mypyc writes a C file for every module. One unit is made of each game's files, and one of all the others: within a unit
-the C compiler can inline, as it could in a single file. What games call most lies in core, so every game's unit also
-gets copies of core's functions for itself.
+mypyc writes a C file for every module. Each game's files become one unit, and all the others another: within a unit the
+C compiler can inline, as it could in a single file. What games call most is in core, so every game's unit also gets its
+own copies of core's functions.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def near_copies(files: Sequence[Path]) -> str:
     copies = []
     for file in files:
         functions = list(FUNCTION.finditer(file.read_text("utf-8")))
-        if not functions:  # every module has at least the one that runs its top level
-            raise ValueError(f"mypyc writes C code in another form now: no function was recognised in {file}")
+        if not functions:  # every module has at least the function that runs its top level
+            raise ValueError(f"mypyc now writes C code in another form: no function was recognised in {file}")
         for function in functions:
             name = function[1]
             if not name.endswith("__top_level__"):
@@ -46,7 +46,7 @@ def near_copies(files: Sequence[Path]) -> str:
 
 
 def write_units(sources: Sequence[str], work: Path, group: str) -> list[str]:
-    """Writes the units made of these C files, and returns them; those that come out the same are left as they are."""
+    """Writes the units made of these C files, and returns them; unchanged ones are left alone."""
     headers = f'#include "{PREFIX}{group}.h"\n#include "{PREFIX}internal_{group}.h"\n'
     files = [Path(source) for source in sources]
     runtime = [file for file in files if not file.name.startswith(PREFIX)]
@@ -61,24 +61,24 @@ def write_units(sources: Sequence[str], work: Path, group: str) -> list[str]:
     for name, text in texts.items():
         units.append(str(work / "units" / f"{name}.c"))
         write_file(units[-1], text)
-    return sorted(units, key=os.path.getsize, reverse=True)  # the largest must not be the last to begin
+    return sorted(units, key=os.path.getsize, reverse=True)  # the largest must not be the last to start
 
 
 def processors() -> int:
-    """How many of them we may use."""
+    """How many processors we may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools is not typed
-    """Compiles the C files of all extensions at once, on all processors; says on stdout how far it is."""
+    """Compiles the C files of all extensions at once, on all processors; reports its progress on stdout."""
 
     def build_extensions(self) -> None:
         cores = processors()
         work = [(extension, source) for extension in self.extensions for source in extension.sources]
         if hasattr(self.compiler, "initialize") and not getattr(self.compiler, "initialized", True):
-            self.compiler.initialize()  # what Windows' compiler would do at the first file, but only once
+            self.compiler.initialize()  # Windows' compiler would do that at the first file, and in every thread
         with ThreadPoolExecutor(cores) as pool:
-            objects = pool.map(lambda one: self.compiled(*one), work)
+            objects = pool.map(lambda pair: self.compiled(*pair), work)
             for done, ((extension, _), built) in enumerate(zip(work, objects, strict=True), 1):
                 extension.extra_objects.append(built)
                 print(f"compiled {done} of {len(work)}", flush=True)
@@ -89,7 +89,7 @@ class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools is not typ
         super().build_extensions()
 
     def compiled(self, extension: Any, source: str) -> str:
-        """The object file of a C file; it is not made again if it is newer than all it depends on."""
+        """The object file of a C file; it is not made again if it is newer than everything it depends on."""
         (target,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
         if not is_newer(Path(target), [source, *extension.depends]):
             self.compiler.compile(
@@ -102,7 +102,7 @@ class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools is not typ
 
 
 def is_newer(target: Path, sources: Sequence[str]) -> bool:
-    """Whether the file is there and newer than all of these."""
+    """Whether the file exists and is newer than all of these."""
     return target.exists() and target.stat().st_mtime > max(os.path.getmtime(source) for source in sources)
 
 
@@ -110,11 +110,11 @@ def build(extensions: list[Extension], into: Path, work: Path, group: str) -> No
     """Lets setuptools build the extensions below `into`."""
     from setuptools import setup
 
-    places = ["--build-lib", str(into), "--build-temp", str(work)]
+    folders = ["--build-lib", str(into), "--build-temp", str(work)]
     setup(
         name=group,
         packages=[],
         ext_modules=extensions,
         cmdclass={"build_ext": BuildSideBySide},
-        script_args=["--quiet", "build_ext", *places],
+        script_args=["--quiet", "build_ext", *folders],
     )

@@ -1,14 +1,14 @@
 """What `start.py` keeps in `.venv`, and when a piece of it is out of date.
 
-Every piece is a part (`tools.parts`) whose name is a fingerprint of all that it was made from. So a piece that is there
-is right, an older one stays while a running program uses it, and only what has changed is made again:
+Every piece is a part (`tools.parts`) named by a fingerprint of everything it was made from. So a piece that is there is
+up to date, an older one stays while a running program uses it, and only what has changed is made again:
 
 - `packages/`: the packages from PyPI that the program needs
 - `node/`, `compiling/`: what building the browser client and compiling the rules take from PyPI
 - `rules/`: the compiled rules; `NAME.failed`, here or in `compiling/`, says why a piece is missing
 - `program/`: Stammtisch itself with the browser client, without or with the compiled rules
 
-`site-packages` holds one file of paths, which says what Python finds: the packages and the program of the last start.
+`site-packages` holds a single file, whose paths Python follows to the packages and the program of the last start.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SRC = compile_rules.SRC
 PATHS = "stammtisch.pth"
 NAME_LETTERS = 16
 FAILED = ".failed"
-NO_COMPILER = "STAMMTISCH_NO_COMPILER"  # set to 1, start.py does as if there were no C compiler
+NO_COMPILER = "STAMMTISCH_NO_COMPILER"  # set to 1, start.py acts as if there were no C compiler
 Pieces = tuple[Path, Path]  # packages and the program that needs them
 FOLDERS = ("packages", "node", "compiling", "rules", "program")
 
@@ -41,14 +41,14 @@ def short(*texts: str) -> str:
 
 
 def own_files(source: Path) -> list[Path]:
-    """The package's files below this folder, as a repository holds them."""
-    made, pages = (".pyc", ".so", ".pyd"), source / web.PAGES.relative_to(SRC)
-    files = (path for path in (source / "stammtisch").rglob("*") if path.suffix not in made)
+    """The package's files below this folder, as they are in the repository."""
+    built, pages = (".pyc", ".so", ".pyd"), source / web.PAGES.relative_to(SRC)
+    files = (path for path in (source / "stammtisch").rglob("*") if path.suffix not in built)
     return [path for path in files if pages not in path.parents and path.is_file()]
 
 
 def copy_package(into: Path) -> None:
-    """The package's own files, below this folder."""
+    """Copies the package's own files below this folder."""
     for path in own_files(SRC):
         target = into / path.relative_to(SRC)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ def abi() -> str:
 
 
 def rules_digest(source: Path, compiler: str) -> str:
-    """What compiled rules are made from: modules below this folder, what they import, how, and by which compiler."""
+    """A fingerprint of what compiled rules are made from: the modules, what they import, the tools and the compiler."""
     modules = environment.digest(compile_rules.sources(source), base=source)
     return short(abi(), compiler, compiled_modules(), modules, environment.digest(compile_rules.TOOLS))
 
@@ -77,7 +77,7 @@ def compiled_modules() -> str:
 
 
 def program_packages() -> list[str]:
-    """What the program needs from PyPI, with the table for a terminal."""
+    """What the program needs from PyPI, including what the terminal needs."""
     project = settings()["project"]
     needed, extras = project["dependencies"], project["optional-dependencies"]
     assert isinstance(needed, list)
@@ -86,14 +86,14 @@ def program_packages() -> list[str]:
 
 
 def building_packages() -> list[str]:
-    """What compiling the rules needs from PyPI: all that building a wheel needs but the builder itself."""
+    """What compiling the rules needs from PyPI: everything that building a wheel needs except the builder itself."""
     needed = settings()["build-system"]["requires"]
     assert isinstance(needed, list)
     return [name for name in needed if not name.startswith("hatchling")]
 
 
 def compiler_identity() -> str:
-    """Which C compiler would be used, so that another one is tried again; empty where there is none."""
+    """Which C compiler would be used, so that a different one gets its own try; empty if there is none."""
     if os.environ.get(NO_COMPILER) == "1":
         return ""
     if sys.platform == "win32":
@@ -101,28 +101,28 @@ def compiler_identity() -> str:
         finder = Path(base) / "Microsoft Visual Studio" / "Installer" / "vswhere.exe"
         if finder.exists():
             return output([str(finder), "-products", "*", "-property", "installationVersion"])
-    # On macOS cc is always there, and asks to install the real one.
+    # On macOS there is always a cc, which offers to install the real one.
     if sys.platform == "darwin" and not output(["/usr/bin/xcode-select", "-p"]):
         return ""
     command = environment.c_compiler()
     program = shutil.which(shlex.split(command)[0]) if command else None
     if program is None:
         return ""
-    about, header = os.stat(program), Path(sysconfig.get_path("include")) / "Python.h"
-    return f"{command} {program} {about.st_size} {about.st_mtime_ns} {header.exists()}"
+    status, header = os.stat(program), Path(sysconfig.get_path("include")) / "Python.h"
+    return f"{command} {program} {status.st_size} {status.st_mtime_ns} {header.exists()}"
 
 
 def output(command: list[str]) -> str:
     """What a program prints; nothing if it fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True)
+        process = subprocess.run(command, capture_output=True, text=True)
     except OSError:
         return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    return process.stdout.strip() if process.returncode == 0 else ""
 
 
 class Changed(Exception):
-    """Sources have changed while they were copied."""
+    """The sources changed while they were copied."""
 
 
 class Checkout:
@@ -145,12 +145,12 @@ class Checkout:
         self.compile_log = env / "compile.log"
 
     def has_python(self) -> bool:
-        """Whether the environment was made by this Python for this place, and still works."""
+        """Whether the environment was made by this Python in this folder, and still works."""
         made_here = environment.stamp(self.env) == [environment.maker(self.env)]
         return made_here and self.python.exists() and (self.env / "pyvenv.cfg").exists()
 
     def program(self) -> Path | None:
-        """The program as it is now, the best that is there."""
+        """The program for the present sources, compiled if possible; None if there is none yet."""
         if not self.has_python() or not parts.is_whole(self.packages):
             return None
         return next((path for path in (self.compiled, self.plain) if parts.is_whole(path)), None)
@@ -173,8 +173,8 @@ class Checkout:
 
     def check_copy(self, folder: Path, pages: Path) -> None:
         """Raises `Changed` if these are not the sources that the program is named after."""
-        right_client = not web.WEB.exists() or web.fresh(pages, self.client_digest)
-        if not right_client or environment.digest(own_files(folder), base=folder) != self.package_digest:
+        is_client_fresh = not web.WEB.exists() or web.fresh(pages, self.client_digest)
+        if not is_client_fresh or environment.digest(own_files(folder), base=folder) != self.package_digest:
             raise Changed
 
     def paths_file(self) -> Path:
@@ -182,18 +182,18 @@ class Checkout:
         return Path(sysconfig.get_path("purelib", "venv", vars=base)) / PATHS
 
     def point_to(self, packages: Path, program: Path) -> None:
-        """From now on the environment's Python finds these, and they stay as long as we run, or what we start."""
+        """Makes the environment's Python find these; they stay as long as we or a program that replaces us run."""
         parts.use(packages)
         parts.use(program)
         file = self.paths_file()
-        # Relative, because Python may read the file in another encoding than that of a person's folder.
+        # Relative, because Python may read the file in a different encoding from that of the folder's name.
         text = "".join(f"{os.path.relpath(path, file.parent)}\n" for path in (packages, program))
         if not file.exists() or file.read_text("utf-8") != text:
             file.parent.mkdir(parents=True, exist_ok=True)
             parts.write(file, text)
 
     def current(self) -> Pieces | None:
-        """The packages and the program that were started last, if they are there and this Python can use them."""
+        """The packages and the program that were started last, if they exist and this Python can use them."""
         file = self.paths_file()
         try:
             lines = file.read_text("utf-8").splitlines()
@@ -206,13 +206,13 @@ class Checkout:
         return (packages, program) if whole and packages.name.startswith(abi()) else None
 
     def tidy(self, *before: Path) -> None:
-        """Removes what neither this program nor the one before it nor a running one needs."""
+        """Removes what is needed by neither this program, nor the one before it, nor a running one."""
         keep = {self.packages, self.plain, self.compiled, *before}
         parts.tidy(self.env / "packages", keep)
         parts.tidy(self.env / "program", keep)
         parts.tidy(self.env / "node", {self.node})
 
     def tidy_rules(self) -> None:
-        """Removes what compiling doesn't need, unfinished pieces too; only for the process that holds its lock."""
+        """Removes what compiling doesn't need, even unfinished pieces; only for the process that holds its lock."""
         parts.tidy(self.env / "compiling", {self.compiling, self.not_fetched})
         parts.tidy(self.env / "rules", {self.rules, self.failure})

@@ -1,7 +1,7 @@
 """Compiles the rule modules with mypyc: `python -m tools.compile_rules` puts the result beside the sources.
 
 The build hook uses the same functions for wheels. `[tool.stammtisch]` in pyproject.toml lists the modules.
-Compiling runs in a process of its own, because mypyc and setuptools end theirs when something is wrong.
+Compiling runs in a process of its own, because mypyc and setuptools exit when something goes wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SRC = ROOT / "src"
 BUILD = ROOT / "build" / "rules"
 TOOLS = [Path(__file__), Path(__file__).with_name("c_units.py")]
 GROUP = "stammtisch"  # all compiled modules share the library stammtisch__mypyc
-ROOMS = ("core", "games", "research")  # what compiled modules import is in these, too
+ROOMS = ("core", "games", "research")  # they hold everything that compiled modules import
 NO_COMPILER = 3
 PROBE = """
 #include <Python.h>
@@ -30,7 +30,7 @@ PyMODINIT_FUNC PyInit_probe(void) { return PyModule_Create(&module); }
 
 
 class NotCompiled(Exception):
-    """The rules could not be compiled; the text tells why."""
+    """The rules could not be compiled; the text says why."""
 
 
 def modules(source: Path = SRC) -> list[Path]:
@@ -53,16 +53,16 @@ def build(into: Path, work: Path, source: Path = SRC) -> list[Path]:
     """Compiles all modules below `into` and returns the files; raises `NotCompiled`."""
     command = [sys.executable, "-m", "tools.compile_rules", "--into", str(into), "--work", str(work)]
     command += ["--source", str(source)]
-    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode == NO_COMPILER:
+    process = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if process.returncode == NO_COMPILER:
         raise NotCompiled("there is no working C compiler, or Python's header files (Python.h) are missing")
-    if done.returncode != 0:
-        raise NotCompiled(f"mypyc or the C compiler failed:\n{done.stdout}")
-    return belonging(into, source)
+    if process.returncode != 0:
+        raise NotCompiled(f"mypyc or the C compiler failed:\n{process.stdout}")
+    return listed_files(into, source)
 
 
-def belonging(into: Path, source: Path) -> list[Path]:
-    """The compiled files of modules that are on the list; those of earlier lists may lie around."""
+def listed_files(into: Path, source: Path) -> list[Path]:
+    """The compiled files of the listed modules; there may be others from earlier lists."""
     names = {path.relative_to(source).with_suffix("") for path in modules(source)}
     names.add(Path(f"{GROUP}__mypyc"))
     files = ((path, path.relative_to(into)) for path in extension_files(into))
@@ -71,7 +71,7 @@ def belonging(into: Path, source: Path) -> list[Path]:
 
 def build_in_place() -> None:
     """Compiles into src/, unless the same sources were compiled there before."""
-    # C code that comes out the same is not compiled again while the compiler and its flags stay the same.
+    # C code that has not changed is not compiled again while the compiler and its flags stay the same.
     folder = BUILD / digest(TOOLS, sys.version, c_compiler() or "")[:16]
     fingerprint = digest([*sources(), ROOT / "pyproject.toml"], folder.name)
     stamp = BUILD / "stamp.txt"
@@ -81,7 +81,7 @@ def build_in_place() -> None:
     try:
         files = build(into, folder / "work")
     finally:
-        clean_in_place()  # whatever was compiled from other sources
+        clean_in_place()  # what was compiled from other sources
     for path in files:
         shutil.copy2(path, SRC / path.relative_to(into))
     stamp.write_text(fingerprint, "utf-8")
@@ -93,7 +93,7 @@ def clean_in_place() -> None:
 
 
 def compiler_works(work: Path) -> bool:
-    """Whether the smallest extension module can be built; tried first because it takes a moment only."""
+    """Whether the smallest extension module can be built; tried first because it takes only a moment."""
     from setuptools import Extension
 
     from tools import c_units
@@ -113,7 +113,7 @@ def compile_modules(into: Path, work: Path, source: Path) -> None:
 
     from tools import c_units
 
-    # No settings file: strictness is the business of the checks, not of an installation.
+    # No settings file: strictness matters for the checks, not for an installation.
     options = ["--config-file=", f"--cache-dir={os.devnull}", "--explicit-package-bases"]
     options += ["--ignore-missing-imports", "--follow-imports=silent"]
     paths = [str(path.relative_to(source)) for path in modules(source)]
@@ -128,10 +128,11 @@ def compile_modules(into: Path, work: Path, source: Path) -> None:
     shared = next(extension for extension in extensions if extension.name == f"{GROUP}__mypyc")
     shared.sources = c_units.write_units(shared.sources, work, GROUP)
     for extension in extensions:
-        # Another compiler's opinion on generated code must not fail an installation.
+        # Another compiler's warnings about generated code must not fail an installation.
         flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         if sys.platform not in ("win32", "darwin"):
             flags.append("-fno-semantic-interposition")  # functions of the library may be inlined
+            flags.append("-finline-limit=200")  # although mypyc makes them long, with a way out at every line
         extension.extra_compile_args = flags
     c_units.build(extensions, into, work, GROUP)
 

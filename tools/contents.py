@@ -1,4 +1,4 @@
-"""What a source distribution and wheels have to hold: every file of the package, and none that strayed in."""
+"""What a source distribution and wheels have to hold: every file of the package, and no stray ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.environment import ROOT
 
 MOST_BYTES = {"source": 5_000_000, "compiled": 6_000_000, "pure": 3_000_000}
 PAGES = "src/stammtisch/server/pages/"
-WHOLE = ("src/", "tests/", "tools/")  # folders of which a source distribution carries every file
+WHOLE = ("src/", "tests/", "tools/")  # folders that a source distribution carries completely
 NEEDED = (
     "CHANGELOG.md",
     "LICENSE",
@@ -30,17 +30,17 @@ NEEDED = (
     "start.py",
 )
 EXTENSIONS = (".so", ".pyd")
-LIBRARY = re.compile(r"\w+__mypyc")  # what the compiled modules share, beside the package
+LIBRARY = re.compile(r"\w+__mypyc")  # the library that the compiled modules share, beside the package
 INFO = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
 
 
 def stated_version() -> str:
-    """The package's version, read where it is written down."""
+    """The package's version, read from its source."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     text = (ROOT / settings["tool"]["hatch"]["version"]["path"]).read_text("utf-8")
-    found = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
-    assert found is not None
-    return found[1]
+    version = re.search(r'^__version__ = "([^"]+)"', text, re.MULTILINE)
+    assert version is not None
+    return version[1]
 
 
 def files_of(path: Path) -> set[str]:
@@ -69,16 +69,16 @@ def source_problems(names: set[str], known: set[str]) -> list[str]:
 
 
 def page_problems(pages: set[str]) -> list[str]:
-    """The browser client is a page, its script and its style."""
-    lost = [] if PAGES + "index.html" in pages else ["lacks the browser client's index.html"]
+    """What the browser client lacks: a page, its script and its style."""
+    problems = [] if PAGES + "index.html" in pages else ["lacks the browser client's index.html"]
     for suffix in (".js", ".css"):
         if not any(name.startswith(PAGES + "assets/") and name.endswith(suffix) for name in pages):
-            lost.append(f"lacks the browser client's {suffix} file")
-    return lost
+            problems.append(f"lacks the browser client's {suffix} file")
+    return problems
 
 
 def wheel_problems(names: set[str], source: set[str], compiled: bool) -> list[str]:
-    """What is wrong with a wheel's files: it has those of the source distribution's package, and the compiled ones."""
+    """What is wrong with a wheel's files: it holds the source distribution's package, and perhaps compiled files."""
     extensions = {name for name in names if name.endswith(EXTENSIONS)}
     package = {name.removeprefix("src/") for name in source if name.startswith("src/")}
     info = {f"{folder}/{name}" for folder in info_folders(names) for name in INFO}
@@ -96,23 +96,23 @@ def info_folders(names: set[str]) -> set[str]:
 
 
 def extension_problems(extensions: set[str], compiled: bool) -> list[str]:
-    """Every compiled module lies beside its source, their library beside the package; in a pure wheel there is none."""
+    """Every compiled module is beside its source, their library beside the package; a pure wheel has none of them."""
     expected = {path.relative_to(SRC).with_suffix("").as_posix() for path in modules()} if compiled else set()
     stems = {
         str(PurePosixPath(name).with_name(name.rpartition("/")[2].partition(".")[0])) for name in extensions
     }
     libraries = {stem for stem in stems if LIBRARY.fullmatch(stem)}
-    lost = ["lacks the compiled modules' library"] if compiled and not libraries else []
+    missing_library = ["lacks the compiled modules' library"] if compiled and not libraries else []
     strays = stems - expected - (libraries if compiled else set())
     return [
-        *lost,
+        *missing_library,
         *(f"lacks {stem} compiled" for stem in sorted(expected - stems)),
         *(f"should not hold {stem} compiled" for stem in sorted(strays)),
     ]
 
 
 def tag_problems(name: str, compiled: bool) -> list[str]:
-    """A pure wheel is for every Python 3, a compiled one for this Python on this platform and for no other."""
+    """A pure wheel is for every Python 3, a compiled one only for this Python on this platform."""
     tags = parse_wheel_filename(name)[3]
     if not compiled:
         return [] if {str(tag) for tag in tags} == {"py3-none-any"} else ["is not tagged py3-none-any"]
@@ -123,7 +123,7 @@ def tag_problems(name: str, compiled: bool) -> list[str]:
 
 
 def metadata_problems(path: Path, version: str) -> list[str]:
-    """What is written into a wheel fits its name."""
+    """Where a wheel's metadata and its name differ."""
     with zipfile.ZipFile(path) as wheel:
         (folder,) = info_folders(set(wheel.namelist()))
         stated = message_from_bytes(wheel.read(f"{folder}/METADATA"))["Version"]

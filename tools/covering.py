@@ -1,4 +1,4 @@
-"""Which tests cover which files: those that mirror their place, those that name them, those of the same room."""
+"""Which tests cover which files: those at the mirrored path, those that name them, those of the same room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
 PACKAGE = "src/stammtisch/"
-ROOMS = ("src", "tests", "docs", "tools", "bench", "web")  # folders whose own name says too little of a file
+ROOMS = ("src", "tests", "docs", "tools", "bench", "web")  # folders whose name says too little about a file
 
 
 def games(names: Iterable[str]) -> list[str]:
@@ -20,7 +20,7 @@ def games(names: Iterable[str]) -> list[str]:
 
 
 def covering(names: Iterable[str]) -> list[str]:
-    """Test files to run for the changed files, the nearest to each of them first."""
+    """Test files to run for the changed files, those nearest to each of them first."""
     steps = [nearest_first(name) for name in names if not name.startswith("web/")]
     ordered: dict[str, None] = {}
     for depth in range(max((len(step) for step in steps), default=0)):
@@ -31,7 +31,7 @@ def covering(names: Iterable[str]) -> list[str]:
 
 
 def nearest_first(name: str) -> list[list[str]]:
-    """Test files for one file, in three steps: by its name, by being mentioned, by its room."""
+    """Test files for one file, in three steps: by name, by mention, by room."""
     path = PurePosixPath(name)
     if name == "README.md" or re.fullmatch(r"tests/(.+/)?test_\w+\.py", name):
         return [[name]] if (ROOT / name).exists() else []
@@ -50,7 +50,7 @@ def nearest_first(name: str) -> list[list[str]]:
 
 
 def through_others(path: PurePosixPath) -> list[str]:
-    """Tests of the modules that import this one, which has none of its own."""
+    """Tests of the modules that import this one, which has no tests of its own."""
     pattern = mention(path)
     users = [
         file for file in sorted((ROOT / PACKAGE).rglob("*.py")) if pattern.search(file.read_text("utf-8"))
@@ -60,7 +60,7 @@ def through_others(path: PurePosixPath) -> list[str]:
 
 
 def folder(path: PurePosixPath) -> PurePosixPath:
-    """The folder of tests that mirrors a file's, or the next one above it that is there."""
+    """The folder of tests that mirrors a file's folder, or the nearest one above it that exists."""
     inner = PurePosixPath(str(path).removeprefix(PACKAGE).removeprefix("tests/"))
     mirror = PurePosixPath("tests") / inner.parent
     while not (ROOT / mirror).is_dir():

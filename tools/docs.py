@@ -13,8 +13,9 @@ ROOT = Path(__file__).parents[1]
 
 
 def build(folder: Path) -> bool:
-    """Builds the site from nothing, because what was read before would keep its warnings to itself; whether
-    there were none.
+    """Builds the site; whether there were no warnings.
+
+    From scratch, because pages read earlier would not repeat theirs.
     """
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as cache:
@@ -26,7 +27,7 @@ def main() -> int:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "site"
     if not build(folder):
         return 1
-    print(f"The site begins at {folder / 'index.html'}")
+    print(f"The site's first page is {folder / 'index.html'}")
     return 0
 
 

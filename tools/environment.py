@@ -1,6 +1,6 @@
-"""Virtual environments for `start.py` and `dev.py`: made once, renewed when their source has changed.
+"""Virtual environments for `start.py` and `dev.py`: made once, updated when their source has changed.
 
-Standard library only, and readable by Python 3.8: an old Python has to hear that it is too old.
+Standard library only, and readable by Python 3.8: an old Python has to be able to say that it is too old.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHOWN_LINES = 30  # of a log
 
 
 class SetupFailed(Exception):
-    """Setting up can't go on; the text tells a person why and what to do."""
+    """Setting up can't go on; the text says why and what to do."""
 
 
 def german() -> bool:
@@ -45,37 +45,37 @@ def say(text: str) -> None:
 
 def check_python() -> None:
     """Refuses a Python that is too old or that can't make environments."""
-    have = ".".join(str(part) for part in sys.version_info[:2])
+    version = ".".join(str(part) for part in sys.version_info[:2])
     if sys.version_info < OLDEST:
         raise SetupFailed(
             words(
-                f"Stammtisch braucht Python 3.11 oder neuer; das hier ist Python {have}.",
-                f"Stammtisch needs Python 3.11 or newer; this is Python {have}.",
+                f"Stammtisch braucht Python 3.11 oder neuer; das hier ist Python {version}.",
+                f"Stammtisch needs Python 3.11 or newer; this is Python {version}.",
             )
         )
     try:
-        import ensurepip  # noqa: F401  # Debian packs it apart from Python
+        import ensurepip  # noqa: F401  # Debian has it in a package of its own
         import venv  # noqa: F401
     except ImportError:
         raise SetupFailed(
             words(
                 "Diesem Python fehlt das Modul venv. Unter Debian und Ubuntu hilft: "
-                f"sudo apt install python{have}-venv",
-                "This Python lacks the module venv. On Debian and Ubuntu this helps: "
-                f"sudo apt install python{have}-venv",
+                f"sudo apt install python{version}-venv",
+                "This Python lacks the module venv. On Debian and Ubuntu, run: "
+                f"sudo apt install python{version}-venv",
             )
         ) from None
 
 
 def script(env: Path, name: str) -> Path:
-    """Where the environment keeps the program `name`."""
+    """The path of the program `name` in the environment."""
     if os.name == "nt":
         return env / "Scripts" / (name + ".exe")
     return env / "bin" / name
 
 
 def digest(paths: Iterable[Path], *more: str, base: Path = ROOT) -> str:
-    """A fingerprint of files (their names below `base` and contents) and of further texts."""
+    """A fingerprint of files (their names below `base` and their contents) and of further texts."""
     summary = hashlib.sha256("\0".join(more).encode())
     for path in sorted(paths):
         summary.update(f"\0{path.relative_to(base).as_posix()}\0".encode())
@@ -84,7 +84,7 @@ def digest(paths: Iterable[Path], *more: str, base: Path = ROOT) -> str:
 
 
 def c_compiler() -> str | None:
-    """The command of a C compiler that is on the PATH; Windows' compiler is never on it."""
+    """The command of a C compiler on the PATH; Windows' compiler never is."""
     usual = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     for command in (usual, "cc", "gcc", "clang"):
         if shutil.which(shlex.split(command)[0]):
@@ -93,7 +93,7 @@ def c_compiler() -> str | None:
 
 
 def maker(env: Path) -> str:
-    """Which Python makes the environment, and where: it works nowhere else."""
+    """Which Python makes the environment, and where: it works only there."""
     return f"{sys.version} {sys.base_prefix} {env}".replace("\n", " ")
 
 
@@ -108,7 +108,7 @@ def is_ready(env: Path, source: str) -> bool:
 
 
 def provide(env: Path, packages: Sequence[str], source: str) -> None:
-    """Makes the environment where it is missing or made elsewhere, and installs the packages into it."""
+    """Makes the environment if it is missing or was made elsewhere, and installs the packages into it."""
     if stamp(env)[:1] != [maker(env)]:
         make(env)
     (env / STAMP).write_text(f"{maker(env)}\n", "utf-8")
@@ -117,7 +117,7 @@ def provide(env: Path, packages: Sequence[str], source: str) -> None:
 
 
 def claim(env: Path) -> None:
-    """Makes the folder ours if it is new; one that someone else made is never touched."""
+    """Makes the folder ours if it is new; a folder made by another program is never touched."""
     if env.exists() and not (env / STAMP).exists() and any(env.iterdir()):
         raise SetupFailed(
             words(
@@ -131,7 +131,7 @@ def claim(env: Path) -> None:
 
 
 def make(env: Path) -> None:
-    """A fresh environment in place of an own older one."""
+    """Makes a fresh environment; an older one of ours is replaced."""
     claim(env)
     shutil.rmtree(env)
     claim(env)
@@ -139,26 +139,26 @@ def make(env: Path) -> None:
 
 
 def install(env: Path, packages: Sequence[str]) -> None:
-    """Installs with the environment's own pip; what pip says is kept in a log."""
+    """Installs with the environment's own pip; its output goes to a log."""
     pip = [str(script(env, "python")), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    # Verbose, because only then does the log tell why the rules were not compiled.
+    # Verbose, because only then does the log say why the rules were not compiled.
     run_logged([*pip, "--verbose", *packages], env / "install.log")
 
 
 def failure_of(
     command: Sequence[str | Path], log: Path, variables: Mapping[str, str], folder: Path = ROOT
 ) -> str | None:
-    """Runs a command that writes to the end of a log; if it fails, the last lines of that."""
+    """Runs a command that appends to a log; if it fails, the log's last lines."""
     with log.open("ab") as sink:
-        done = subprocess.run(command, cwd=folder, env=variables, stdout=sink, stderr=subprocess.STDOUT)
-    if done.returncode == 0:
+        process = subprocess.run(command, cwd=folder, env=variables, stdout=sink, stderr=subprocess.STDOUT)
+    if process.returncode == 0:
         return None
     return "\n".join(log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:])
 
 
 def run_logged(command: Sequence[str], log: Path) -> None:
-    """Runs a command quietly; if it fails, the end of what it said is shown."""
-    # STAMMTISCH_PURE is about how the program runs; what gets installed must not depend on it.
+    """Runs a command quietly; if it fails, the end of its output is shown."""
+    # STAMMTISCH_PURE is about how the program runs; what is installed must not depend on it.
     variables = {name: value for name, value in os.environ.items() if name != "STAMMTISCH_PURE"}
     log.write_bytes(b"")
     failure = failure_of(command, log, variables)
@@ -169,6 +169,6 @@ def run_logged(command: Sequence[str], log: Path) -> None:
         + "\n\n"
         + words(
             f"Die Einrichtung ist gescheitert. Alles Weitere steht in {log}",
-            f"Setting up has failed. The whole story is in {log}",
+            f"Setting up failed. The full output is in {log}",
         )
     )

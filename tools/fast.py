@@ -1,7 +1,7 @@
 """What has changed, checked within a minute: `python3 dev.py fast [--base REV] [--lint]`.
 
-Lint looks at the changed files. The tests are those that cover them, the nearest first, as many as fit into the time.
-Changed is what differs from the upstream branch, where there is one, or else from the last commit.
+Lint looks at the changed files. The tests are those that cover them, nearest first, as many as fit into the time. A
+file has changed if it differs from the upstream branch, or from the last commit if there is no such branch.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from tools.covering import covering, games
 
 ROOT = Path(__file__).resolve().parent.parent
 ALL_SECONDS = 60
-RESERVE_SECONDS = 10  # of them, for the last test to end
-TYPED = ("src/", "tools/", "bench/", "start.py", "dev.py", "hatch_build.py")  # what mypy looks at
+RESERVE_SECONDS = 10  # of these, for the last test to finish
+TYPED = ("src/", "tools/", "bench/", "start.py", "dev.py", "hatch_build.py")  # what mypy checks
 NOTHING_COLLECTED = 5  # pytest's exit code
+COMMAND_LETTERS = 150  # that are shown
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,10 @@ class Check:
     fine: tuple[int, ...] = (0,)
 
     def run(self) -> tuple[bool, float, str]:
-        """Whether it passed, how long it took, and what it said."""
+        """Whether it passed, how long it took, and its output."""
         begun = time.monotonic()
         environment = {**os.environ, **self.variables}
-        done = subprocess.run(
+        process = subprocess.run(
             self.command,
             cwd=ROOT,
             env=environment,
@@ -47,23 +48,23 @@ class Check:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        return done.returncode in self.fine, time.monotonic() - begun, done.stdout.strip()
+        return process.returncode in self.fine, time.monotonic() - begun, process.stdout.strip()
 
 
 def git(*arguments: str) -> list[str]:
-    """The lines that git prints; none if it does not like the question."""
+    """The lines that git prints; none if it fails."""
     command = ["git", "-c", "core.quotepath=off", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
-    return done.stdout.splitlines() if done.returncode == 0 else []
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    return process.stdout.splitlines() if process.returncode == 0 else []
 
 
 def usual_base() -> str:
-    """Where this branch left its upstream one; the last commit where there is none."""
+    """Where this branch left its upstream branch; the last commit if there is none."""
     return next(iter(git("merge-base", "HEAD", "@{upstream}")), "HEAD")
 
 
 def changed(base: str) -> list[str]:
-    """Files that differ from the base, also new and deleted ones."""
+    """Files that differ from the base, including new and deleted ones."""
     return sorted({*git("diff", "--name-only", base), *git("ls-files", "--others", "--exclude-standard")})
 
 
@@ -72,7 +73,7 @@ def python(*arguments: str) -> list[str]:
 
 
 def lint(names: list[str]) -> list[Check]:
-    """The checks of `dev.py lint`, as far as the changed files ask for them."""
+    """The checks of `dev.py lint` that concern the changed files."""
     checks = []
     scripts = [name for name in names if name.endswith(".py") and (ROOT / name).exists()]
     if scripts:
@@ -110,49 +111,49 @@ def tests(names: list[str], until: float) -> list[Check]:
 
 
 def stale(sources: Iterable[Path]) -> bool:
-    """Whether a rule has changed since the rules were compiled; then their sources have to be run."""
+    """Whether a rule has changed since the rules were compiled; then the tests have to run their sources."""
     compiled = extension_files(ROOT / "src")
     newest = max((path.stat().st_mtime for path in sources), default=0.0)
     return bool(compiled) and newest > min(path.stat().st_mtime for path in compiled)
 
 
 def shown(command: list[str]) -> str:
-    """A command, shortened to a line."""
+    """A command, shortened to one line."""
     words = " ".join(["python", *command[1:]])
-    return words if len(words) <= 150 else words[:149] + "…"
+    return words if len(words) <= COMMAND_LETTERS else words[: COMMAND_LETTERS - 1] + "…"
 
 
-def report(check: Check, passed: bool, seconds: float, said: str) -> None:
-    last = said.splitlines()[-1] if said else ""
+def report(check: Check, passed: bool, seconds: float, output: str) -> None:
+    last = output.splitlines()[-1] if output else ""
     brief = last if check.name.startswith(("tests", "laws")) else ""
     print(f"{'ok' if passed else 'FAILED':7} {check.name} ({seconds:.0f} s) {brief}", flush=True)
     if not passed:
-        print(said, flush=True)
+        print(output, flush=True)
 
 
 def run(checks: list[Check]) -> bool:
-    """All of them, side by side; whether all passed."""
+    """Runs all checks in parallel; whether all passed."""
     for check in checks:
         print(f"  {check.name}: {shown(check.command)}", flush=True)
     verdicts = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         running = {pool.submit(check.run): check for check in checks}
         for done in as_completed(running):
-            passed, seconds, said = done.result()
-            report(running[done], passed, seconds, said)
+            passed, seconds, output = done.result()
+            report(running[done], passed, seconds, output)
             verdicts.append(passed)
-            if "skipped" in said.rpartition("\n")[2]:
-                print("        What was skipped takes more time; `dev.py test` runs it.")
+            if "skipped" in output.rpartition("\n")[2]:
+                print("        There was no time for the skipped tests; `dev.py test` runs them.")
     return all(verdicts)
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py fast", description=__doc__)
-    parser.add_argument("--base", metavar="REV", help="what to compare with; usually the upstream branch")
+    parser.add_argument("--base", metavar="REV", help="what to compare with; by default the upstream branch")
     parser.add_argument("--lint", action="store_true", help="no tests")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     begun = time.time()
-    base = asked.base or usual_base()[:10]
+    base = args.base or usual_base()[:10]
     if not git("rev-parse", "--verify", "--quiet", base + "^{commit}"):
         print(f"git does not know the commit {base}.", file=sys.stderr)
         return 2
@@ -160,16 +161,18 @@ def main(arguments: list[str]) -> int:
     if not names:
         print(f"Nothing has changed since {base}.")
         return 0
-    print(f"{len(names)} changed since {base}:", ", ".join(names[:8]) + (" …" if len(names) > 8 else ""))
+    print(
+        f"{len(names)} files changed since {base}:", ", ".join(names[:8]) + (" …" if len(names) > 8 else "")
+    )
     try:
         checks = lint(names)
     except web.NotBuilt as problem:
         print(problem, file=sys.stderr)
         return 1
-    if not asked.lint:  # they take the time that is left, and so come last
+    if not args.lint:  # last, because the tests take all the time that is left
         checks += tests(names, begun + ALL_SECONDS - RESERVE_SECONDS)
     if not checks:
-        print("No check covers that; `dev.py check` runs all of them.")
+        print("No check covers these files; `dev.py check` runs all checks.")
     return 0 if run(checks) else 1
 
 

@@ -1,4 +1,4 @@
-"""Programs that work for us side by side, each with its own log; all of them end if one fails or Ctrl-C is pressed."""
+"""Programs that work for us in parallel, each with its own log; all of them end if one fails or Ctrl-C is pressed."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ GRACE_SECONDS = 3.0  # to end in
 
 
 class Failed(Exception):
-    """A program failed; `log` holds what it said."""
+    """A program failed; `log` holds its output."""
 
     def __init__(self, log: Path) -> None:
         super().__init__(str(log))
         self.log = log
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
 
 
 class Stopped(Exception):
-    """Nothing more is to be done, because something else failed."""
+    """Nothing more is done, because something else failed."""
 
 
 class Jobs:
-    """Runs programs for several threads. `held` are files that running ones keep open: a lock outlives us in them."""
+    """Runs programs for several threads. Running programs keep the files in `held` open, so that a lock outlives us."""
 
     def __init__(self, held: Sequence[int] = ()) -> None:
         self.held = held
@@ -71,7 +71,7 @@ class Jobs:
                 stdout=sink,
                 stderr=subprocess.STDOUT,
                 pass_fds=() if sys.platform == "win32" else self.held,
-                start_new_session=True,  # Ctrl-C is for us; we end them
+                start_new_session=True,  # Ctrl-C reaches only us; we end them
             )
             self.running.append(child)
             return child
@@ -85,7 +85,7 @@ class Jobs:
             end(child)
 
     def side_by_side(self, works: Sequence[Callable[[], object]], tick: Callable[[], object]) -> None:
-        """Does all of these at once, calling `tick` meanwhile; the first failure ends the others and is raised."""
+        """Does all of these in parallel, calling `tick` meanwhile; the first failure ends the others and is raised."""
         failures: list[BaseException] = []
         news = threading.Event()
 
@@ -131,4 +131,4 @@ def end(child: subprocess.Popen[bytes]) -> None:
             os.killpg(child.pid, signal.SIGKILL)
         child.wait()
     except OSError:
-        return  # it has just ended
+        return  # it has already ended

@@ -1,7 +1,7 @@
-"""Folders that are complete or not there at all, and a lock between processes.
+"""Folders that are either complete or not there at all, and a lock between processes.
 
-A part is filled under another name and renamed when it is complete, so whatever interrupts it, a half-made one is never
-taken for a whole. Standard library only.
+A part is filled under another name and renamed when it is complete, so a half-made one is never mistaken for a whole
+one, whatever interrupts the work. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from pathlib import Path
 from time import sleep
 
 HALF = ".part"
-COMPLETE = ".complete"  # holds the number of files and of their bytes, so that losing some is noticed
-RENAME_TRIES = 25  # a virus scanner may look into new files for a while
+COMPLETE = ".complete"  # holds the number of files and bytes, so that a loss is noticed
+RENAME_TRIES = 25  # a virus scanner may hold new files open for a while
+RETRY_SECONDS = 0.2
 
 
 def size(folder: Path) -> tuple[int, int]:
-    """The number of files below and of their bytes; what Python and we write there later doesn't count."""
+    """The number of files in the folder and of their bytes, without what Python and we write there later."""
     files = [
         os.path.join(parent, name)
         for parent, _, names in os.walk(folder)
@@ -32,17 +33,17 @@ def size(folder: Path) -> tuple[int, int]:
 
 
 def is_whole(part: Path) -> bool:
-    """Whether the part was made completely, and still has all its files in full."""
+    """Whether the part was completed and still has all its files."""
     try:
-        files, octets = map(int, (part / COMPLETE).read_text("ascii").split())
-        files_now, octets_now = size(part)
+        num_files, num_bytes = map(int, (part / COMPLETE).read_text("ascii").split())
+        files_now, bytes_now = size(part)
     except (OSError, ValueError):
         return False
-    return files_now >= files and octets_now >= octets
+    return files_now >= num_files and bytes_now >= num_bytes
 
 
 def make(part: Path, fill: Callable[[Path], object]) -> None:
-    """Makes a part, unless it is there: `fill` is called with the folder to write into."""
+    """Makes a part if it is missing: `fill` is called with the folder to write into."""
     if is_whole(part):
         return
     half = part.with_name(part.name + HALF)
@@ -62,11 +63,11 @@ def rename(old: Path, new: Path) -> None:
         except PermissionError:
             if os.name != "nt" or tries == RENAME_TRIES - 1:
                 raise
-            sleep(0.2)
+            sleep(RETRY_SECONDS)
 
 
 def remove(folder: Path) -> None:
-    """Deletes a folder or file if it is there."""
+    """Deletes a folder or file if it exists."""
     if folder.is_dir() and not folder.is_symlink():
         shutil.rmtree(folder)
     else:
@@ -74,7 +75,7 @@ def remove(folder: Path) -> None:
 
 
 def use(part: Path) -> None:
-    """Keeps the part from being tidied while this process runs, or a program that takes its place (`exec`)."""
+    """Keeps the part from being tidied away while this process runs, or a program that replaces it (`exec`)."""
     handle = os.open(part / COMPLETE, os.O_RDONLY)  # never closed
     os.set_inheritable(handle, True)
     if sys.platform != "win32":  # where an open file can't be deleted anyway
@@ -85,7 +86,7 @@ def use(part: Path) -> None:
 
 
 def is_used(part: Path) -> bool:
-    """Whether a running program uses it; on Windows this is noticed when deleting."""
+    """Whether a running program uses the part; on Windows only deleting it shows that."""
     if sys.platform == "win32":
         return False
     import fcntl
@@ -101,10 +102,10 @@ def is_used(part: Path) -> bool:
 
 
 def tidy(folder: Path, keep: Iterable[Path]) -> None:
-    """Removes what is neither kept nor in use."""
-    kept = {path.name for path in keep}
+    """Removes everything that is neither to keep nor in use."""
+    names = {path.name for path in keep}
     for path in folder.iterdir() if folder.is_dir() else ():
-        if path.name not in kept and not is_used(path):
+        if path.name not in names and not is_used(path):
             try:
                 if path.is_dir():
                     (path / COMPLETE).unlink(missing_ok=True)  # if it is open, nothing else is removed
@@ -114,20 +115,20 @@ def tidy(folder: Path, keep: Iterable[Path]) -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Replaces a file's content at once."""
+    """Replaces a file's content in one step."""
     half = file.with_name(f"{file.name}.{os.getpid()}{HALF}")
     half.write_text(text, "utf-8")
     rename(half, file)
 
 
 class Lock:
-    """A lock between processes that ends with the process that holds it, however it ends."""
+    """A lock between processes that is free when the process that holds it ends, in whatever way."""
 
     def __init__(self, file: Path) -> None:
         self.handle = file.open("a")
 
     def take(self) -> bool:
-        """Whether it could be had now."""
+        """Takes the lock if it is free; whether it was."""
         try:
             if sys.platform == "win32":
                 import msvcrt
@@ -143,15 +144,15 @@ class Lock:
         return True
 
     def wait(self, when_busy: Callable[[], object] = lambda: None) -> None:
-        """Waits until it is free; `when_busy` is called once if it is not."""
+        """Takes the lock, waiting until it is free; `when_busy` is called once if it is not."""
         if self.take():
             return
         when_busy()
         while not self.take():
-            sleep(0.2)
+            sleep(RETRY_SECONDS)
 
     def release(self) -> None:
-        """Lets it go; children that inherited it (`fileno`) hold it on."""
+        """Lets it go; children that inherited it (`fileno`) keep holding it."""
         self.handle.close()
 
     def fileno(self) -> int:

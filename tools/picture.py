@@ -12,19 +12,15 @@ from pathlib import Path
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
 SCENE = ["play", "zoff_im_zoo", "--players", "4", "--seed", "3", "--plain", "--lang", "en"]
 TYPED = ["S", "BB"]
-LINE, LETTER, EDGE, WIDTH = (
-    20,
-    8.4,
-    24,
-    106,
-)  # pixels a line, pixels a letter, pixels of margin, letters a line
+LINE_PIXELS, LETTER_PIXELS, MARGIN_PIXELS = 20, 8.4, 24
+LINE_LETTERS = 106
 
-# walnut, ink and bottle green: the colours of the table at night
-TABLE, INK, ACCENT, REFUSED = "#241C17", "#F2E9DC", "#5CC29B", "#FF9A85"
+# Walnut, ink and bottle green: the colours of the table at night.
+WALNUT, INK, ACCENT, REFUSED = "#241C17", "#F2E9DC", "#5CC29B", "#FF9A85"
 
 
 def scene() -> list[str]:
-    """What the terminal shows for these moves, from my first move on."""
+    """What the terminal shows for these moves, from the first one on."""
     from stammtisch.cli import main
 
     screen = io.StringIO()
@@ -37,8 +33,8 @@ def scene() -> list[str]:
 
 
 def fold(line: str) -> list[str]:
-    """A line broken between words where it is too long."""
-    return textwrap.wrap(line, WIDTH, subsequent_indent="  ", drop_whitespace=False) or [""]
+    """The line, broken between words if it is too long."""
+    return textwrap.wrap(line, LINE_LETTERS, subsequent_indent="  ", drop_whitespace=False) or [""]
 
 
 def colour(line: str) -> str:
@@ -48,9 +44,11 @@ def colour(line: str) -> str:
 
 
 def draw(lines: list[tuple[str, str]]) -> str:
-    width, height = round(WIDTH * LETTER) + 2 * EDGE, len(lines) * LINE + 2 * EDGE
+    width = round(LINE_LETTERS * LETTER_PIXELS) + 2 * MARGIN_PIXELS
+    height = len(lines) * LINE_PIXELS + 2 * MARGIN_PIXELS
     texts = [
-        f'<text x="{EDGE}" y="{EDGE + (row + 0.75) * LINE:.0f}" fill="{ink}" xml:space="preserve">'
+        f'<text x="{MARGIN_PIXELS}" y="{MARGIN_PIXELS + (row + 0.75) * LINE_PIXELS:.0f}" fill="{ink}" '
+        'xml:space="preserve">'
         f"{escape(line)}</text>"
         for row, (line, ink) in enumerate(lines)
     ]
@@ -58,7 +56,7 @@ def draw(lines: list[tuple[str, str]]) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
             ' font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14">',
-            f'<rect width="100%" height="100%" rx="12" fill="{TABLE}"/>',
+            f'<rect width="100%" height="100%" rx="12" fill="{WALNUT}"/>',
             *texts,
             "</svg>\n",
         ]

@@ -1,4 +1,4 @@
-"""What is being done and how much is left: one line that is redrawn in a terminal, else plain lines now and then."""
+"""What is being done and how much is left: a line that is redrawn in a terminal, elsewhere an occasional plain line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TextIO
 from tools.environment import words
 
 BAR_LETTERS = 20
-PLAIN_SECONDS = 10.0  # between two lines where nothing can be redrawn
+PLAIN_SECONDS = 10.0  # between two lines where the line can't be redrawn
 
 
 @dataclass
@@ -30,14 +30,14 @@ class Step:
         return words(self.de, self.en)
 
     def share(self, now: float) -> float:
-        """How much of it is done, from 0 to 1; guessed from the time while it is running."""
+        """How much of it is done, from 0 to 1; estimated from the time while it is running."""
         if self.began is None or self.ended is not None:
             return float(self.ended is not None)
         ratio = (now - self.began) / self.seconds
         return 0.8 * ratio if ratio < 1 else 1 - 0.2 / ratio
 
     def left(self, now: float) -> float:
-        """The seconds that are left; if it takes longer than usual, then probably some time yet."""
+        """The seconds that are left; a step that takes longer than usual probably needs some more."""
         if self.began is None or self.ended is not None:
             return 0.0 if self.ended is not None else self.seconds
         spent = now - self.began
@@ -45,11 +45,11 @@ class Step:
 
 
 class Progress:
-    """Steps that may run side by side; any thread may begin and end one, and one thread draws."""
+    """Steps that may run in parallel; any thread may begin and end one, and one thread draws."""
 
     def __init__(self, steps: dict[str, Step], stream: TextIO | None = None) -> None:
         self.steps = steps
-        self.aside = ""  # what goes on beside the steps, and is not waited for
+        self.aside = ""  # what goes on beside the steps without being waited for
         self.stream = stream or sys.stderr
         self.redraws = self.stream.isatty()
         self.blocks = "utf" in (self.stream.encoding or "").lower()
@@ -73,7 +73,7 @@ class Progress:
         return sum(step.seconds * step.share(now) for step in self.steps.values()) / whole if whole else 1.0
 
     def seconds_left(self) -> float:
-        """What seems to be left: the longest of the steps that are running, and all that are yet to begin."""
+        """An estimate: the longest of the running steps, and all steps that have not begun."""
         now = monotonic()
         running = [step.left(now) for step in self.steps.values() if step.began is not None]
         return max(running, default=0.0) + sum(
@@ -93,7 +93,7 @@ class Progress:
         return words(f"noch etwa {seconds} s", f"about {seconds} s left")
 
     def draw(self) -> None:
-        """Shows how far it is; to be called several times a second."""
+        """Shows the progress; to be called several times a second."""
         if self.redraws:
             share = self.share()
             full = round(BAR_LETTERS * share)
@@ -112,7 +112,7 @@ class Progress:
             self.write("\r" + self.fitting("") + "\r")
 
     def fitting(self, text: str) -> str:
-        """The text in exactly one line: a longer one could not be drawn over."""
+        """The text in exactly one line: a longer one could not be redrawn."""
         width = shutil.get_terminal_size().columns - 1
         return text[: width - 1] + "…" if len(text) > width else text.ljust(width)
 

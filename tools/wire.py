@@ -24,14 +24,14 @@ import msgspec  # noqa: E402
 from msgspec import Struct  # noqa: E402
 from starlette.routing import Route  # noqa: E402
 
-import stammtisch  # noqa: E402, F401  # finds the games
+import stammtisch  # noqa: E402, F401  # registers the games
 from stammtisch.core.arguments import choices  # noqa: E402
 from stammtisch.core.registry import GAMES  # noqa: E402
-from stammtisch.server import api, doors, edge, frames, gate, guards, service, socket  # noqa: E402
+from stammtisch.server import api, doors, edge, frames, gate, guards, retention, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
-from stammtisch.table import about, desk, news, reasons, settings, table, wire  # noqa: E402
+from stammtisch.table import about, audience, driver, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.bounds import CHANGES, MATCHES, PAUSES, TALKS, UNDOS  # noqa: E402
-from stammtisch.table.log import replay  # noqa: E402
+from stammtisch.table.log import folded  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402
 from tools.wire_types import Types  # noqa: E402
@@ -56,14 +56,33 @@ PARTS: tuple[type[Struct], ...] = (
     about.SeatShown,
     about.PlayerShown,
     about.UndoShown,
+    about.PositionShown,
     news.Said,
     news.Prompt,
     settings.Settings,
     settings.Clock,
 )
-SENT: tuple[type[Struct], ...] = (wire.NewPerson, wire.NewTable)  # by HTTP
-TOLD: tuple[type[Struct], ...] = (wire.Me, wire.Entered, wire.TablePlace, reasons.Reason)
-HTTP = (*SENT, *TOLD)
+# by HTTP
+SENT: tuple[type[Struct], ...] = (
+    wire.NewPerson,
+    wire.NewTable,
+    wire.NewPosition,
+    wire.FromLesson,
+    wire.FromExample,
+    wire.FromMatch,
+)
+RECEIVED: tuple[type[Struct], ...] = (
+    wire.Me,
+    wire.Entered,
+    wire.TablePlace,
+    reasons.Reason,
+    wire.LessonListed,
+    wire.LessonShown,
+    wire.StepShown,
+    wire.LightShown,
+    wire.WrongShown,
+)
+HTTP = (*SENT, *RECEIVED)
 
 
 # the definitions
@@ -72,22 +91,22 @@ HTTP = (*SENT, *TOLD)
 @cache
 def components() -> dict[str, Any]:
     """Every message as JSON Schema, by name."""
-    _, found = msgspec.json.schema_components(
+    _, by_name = msgspec.json.schema_components(
         [wire.Request, *FROM_TABLE, *PARTS, *HTTP], ref_template="#/$defs/{name}"
     )
-    return found
+    return by_name
 
 
 def schema() -> dict[str, Any]:
-    """One schema of everything that goes over the wire."""
+    """One schema for everything that goes over the wire."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Wire",
         "type": "object",
         "properties": {
             "request": {"$ref": "#/$defs/Request"},
-            "news": {"anyOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in FROM_TABLE]},
-            "http": {"anyOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in HTTP]},
+            "news": {"anyOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in FROM_TABLE]},
+            "http": {"anyOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in HTTP]},
         },
         "$defs": components(),
     }
@@ -95,8 +114,8 @@ def schema() -> dict[str, Any]:
 
 def types() -> str:
     """web/src/wire.ts."""
-    made = Types(components(), (wire.Request, *TO_TABLE, *SENT), (*FROM_TABLE, *PARTS, *TOLD))
-    return made.text({"Verb": TO_TABLE, "FromTable": FROM_TABLE})
+    interfaces = Types(components(), (wire.Request, *TO_TABLE, *SENT), (*FROM_TABLE, *PARTS, *RECEIVED))
+    return interfaces.text({"Verb": TO_TABLE, "FromTable": FROM_TABLE})
 
 
 def tag(message: type[Struct]) -> str:
@@ -105,14 +124,14 @@ def tag(message: type[Struct]) -> str:
 
 
 def kind(part: dict[str, Any]) -> str:
-    """A type as people read it: `text of 1 to 24 letters`."""
+    """A type in words: `text, 1 to 24 letters`."""
     if "$ref" in part:
         name = str(part["$ref"]).rpartition("/")[2]
         return f"[{name}](#{str(name).lower()})"
     if "anyOf" in part:
-        return " or ".join(kind(one) for one in part["anyOf"])
+        return " or ".join(kind(member) for member in part["anyOf"])
     if "enum" in part:
-        return " or ".join(f"`{one}`" for one in part["enum"])
+        return " or ".join(f"`{value}`" for value in part["enum"])
     if part.get("type") == "array":
         return f"list of {kind(part['items'])}" if part.get("items") else "list"
     if part.get("type") == "object":
@@ -133,7 +152,7 @@ def kind(part: dict[str, Any]) -> str:
 
 def bounds(part: dict[str, Any]) -> str:
     if "pattern" in part:
-        pattern = str(part["pattern"]).replace(r"(?!\n)$", "$")  # what Python needs, and goes without saying
+        pattern = str(part["pattern"]).replace(r"(?!\n)$", "$")  # only Python needs this
         most = f", at most {part['maxLength']}" if "maxLength" in part else ""
         return f" like `{pattern}`{most}"
     if "maxLength" in part:
@@ -145,29 +164,29 @@ def bounds(part: dict[str, Any]) -> str:
 
 
 def remarks(message: type[Struct]) -> dict[str, str]:
-    """What the definition says beside its fields."""
-    found: dict[str, str] = {}
-    for one in reversed([base for base in message.__mro__ if base.__module__.startswith("stammtisch.")]):
-        for name, remark in re.findall(r"^    (\w+): [^#\n]*  # (.+)$", inspect.getsource(one), re.MULTILINE):
-            found[name] = remark
-    return found
+    """By field, the comment on its line in the definition."""
+    by_field: dict[str, str] = {}
+    for base in reversed([base for base in message.__mro__ if base.__module__.startswith("stammtisch.")]):
+        source = inspect.getsource(base)
+        by_field.update(re.findall(r"^    (\w+): [^#\n]*  # (.+)$", source, re.MULTILINE))
+    return by_field
 
 
 def fields(message: type[Struct]) -> list[str]:
-    """The message's fields as a table; none if it has none."""
+    """The message's fields as rows; none if it has none."""
     described = components()[message.__name__]
-    needed, said = described.get("required", []), remarks(message)
+    needed, remark_of = described.get("required", []), remarks(message)
     rows = []
     for name, part in described["properties"].items():
         if name == message.__struct_config__.tag_field:
             continue
         words = [kind(part)]
         if name not in needed and part.get("default") is not None:
-            words.append(f"else `{json.dumps(part['default'])}`" if "$ref" not in part else "")
+            words.append(f"default `{json.dumps(part['default'])}`" if "$ref" not in part else "")
         elif name not in needed:
             words.append("may be missing")
         type = ", ".join(word for word in words if word).replace("|", "\\|")
-        rows.append(f"| `{name}` | {type} | {said.get(name, '')} |")
+        rows.append(f"| `{name}` | {type} | {remark_of.get(name, '')} |")
     return ["| field | type | |", "|---|---|---|", *rows, ""] if rows else []
 
 
@@ -175,11 +194,11 @@ def sentence(text: str | None) -> str:
     return " ".join(inspect.cleandoc(text or "").split())
 
 
-# refusals, as they stand in the sources
+# refusals, found in the sources
 
 
 def calls(name: str) -> Iterator[ast.Call]:
-    """All calls of this function or method in the rooms that refuse."""
+    """All calls to this function or method in the rooms that refuse."""
     for room in ROOMS:
         for path in sorted((ROOT / "src" / "stammtisch" / room).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -189,24 +208,23 @@ def calls(name: str) -> Iterator[ast.Call]:
                         yield node
 
 
-def texts(name: str, place: int) -> dict[str, set[str]]:
-    """The constant texts at this place of such calls, with the names of their other arguments."""
-    found: dict[str, set[str]] = {}
+def texts(name: str, position: int) -> dict[str, set[str]]:
+    """The constant texts that such calls have as this argument, with the names of their keyword arguments."""
+    keywords: dict[str, set[str]] = {}
     for call in calls(name):
-        if len(call.args) > place and isinstance(call.args[place], ast.Constant):
-            value = call.args[place]
-            assert isinstance(value, ast.Constant)
-            params = {one.arg for one in call.keywords if one.arg is not None}
-            found.setdefault(str(value.value), set()).update(params)
-    return found
+        value = call.args[position] if len(call.args) > position else None
+        if isinstance(value, ast.Constant):
+            names = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+            keywords.setdefault(str(value.value), set()).update(names)
+    return keywords
 
 
 def refusals() -> dict[str, set[str]]:
     """Codes with their parameters."""
-    found = texts("Refused", 0)
+    params_of = texts("Refused", 0)
     for code, params in texts("problem", 1).items():
-        found.setdefault(code, set()).update(params)
-    return dict(sorted(found.items()))
+        params_of.setdefault(code, set()).update(params)
+    return dict(sorted(params_of.items()))
 
 
 def endings() -> list[str]:
@@ -222,7 +240,7 @@ def compact(data: Any) -> str:
 
 
 def lines(data: Any) -> list[str]:
-    """An object as JSON, each of its members on a line."""
+    """An object as JSON, each of its members on a line of its own."""
     members = [f'"{key}":{compact(value)}' for key, value in data.items()]
     return ["```json", "{" + ",\n ".join(members) + "}", "```", ""]
 
@@ -234,7 +252,7 @@ def short(data: Any) -> list[str]:
 @cache
 def examples() -> dict[str, Any]:
     """A message of each kind from the server."""
-    made: list[tuple[str, str | None, dict[str, Any]]] = [
+    log: list[tuple[str, str | None, dict[str, Any]]] = [
         ("create", "ada", {"settings": {"game": "mau_mau", "players": 2}}),
         ("join", "ada", {"person": "ada", "name": "Ada", "avatar": "fox"}),
         ("sit", "ada", {"seat": 0}),
@@ -242,12 +260,12 @@ def examples() -> dict[str, Any]:
         ("start", "ada", {"seed": "7"}),
         ("play", None, {"seat": 1, "move": "draw", "by": "bot"}),
     ]
-    rows = [Row(seq, kind, person, data, 1000.0 + seq) for seq, (kind, person, data) in enumerate(made, 1)]
-    before: Table = replay("kX3uT9aQ", "7KQ2MP", rows[:5])
+    rows = [Row(seq, kind, person, data, 1000.0 + seq) for seq, (kind, person, data) in enumerate(log, 1)]
+    before: Table = folded("kX3uT9aQ", "7KQ2MP", rows[:5])
     if before.to_move == 0:
         rows[5] = Row(6, "play", "ada", {"seat": 0, "move": "draw", "by": "person"}, 1006.0)
-    after: Table = replay("kX3uT9aQ", "7KQ2MP", rows)
-    said = {
+    after: Table = folded("kX3uT9aQ", "7KQ2MP", rows)
+    messages = {
         news.Snapshot: news.snapshot(before, 0, ["ada"]),
         news.News: news.news(after, rows[-1], 0),
         news.Present: news.Present(["ada"]),
@@ -256,7 +274,7 @@ def examples() -> dict[str, Any]:
         wire.Pong: wire.Pong(13, 1006.5),
         wire.Bye: wire.Bye("removed", False),
     }
-    return {kind.__name__: json.loads(news.text(message)) for kind, message in said.items()}
+    return {kind.__name__: json.loads(news.text(message)) for kind, message in messages.items()}
 
 
 # the page
@@ -264,7 +282,7 @@ def examples() -> dict[str, Any]:
 
 def page() -> str:
     """docs/wire.md."""
-    written = [
+    blocks = [
         wire_words.HEAD,
         *connection(),
         *requests(),
@@ -274,51 +292,46 @@ def page() -> str:
         *http(),
         *codes(),
     ]
-    return "\n".join(written).rstrip() + "\n"
+    return "\n".join(blocks).rstrip() + "\n"
 
 
 def connection() -> list[str]:
     return [
         wire_words.CONNECTION.format(
-            largest=wire.LARGEST,
-            greeting=int(socket.GREETING),
+            largest=wire.REQUEST_BYTES,
+            greeting=int(socket.HELLO_SECONDS),
             rate=socket.RATE,
             burst=socket.BURST,
             talk_burst=socket.TALK_BURST,
             talk_seconds=round(1 / socket.TALK_RATE),
-            patience=socket.PATIENCE,
-            waiting=socket.WAITING,
-            sockets=sockets(),
-            connections=gate.MOST,
+            patience=socket.TOO_FAST_REFUSALS,
+            waiting=socket.OUTBOX_MESSAGES,
+            sockets=service.SOCKETS_PER_ADDRESS,
+            connections=gate.ADDRESS_CONNECTIONS,
             fragments=frames.FRAGMENTS,
             pings=frames.PINGS_RATE,
             pings_burst=frames.PINGS_BURST,
-            stall=int(edge.BOUNDS.patience),
+            stall=int(edge.BOUNDS.read_seconds),
             talks=f"{TALKS:,}",
             changes=f"{CHANGES:,}",
             matches=MATCHES,
             undos=UNDOS,
             pauses=PAUSES,
-            rest=int(table.REST),
-            grace=int(desk.GRACE),
-            host_grace=int(desk.HOST_GRACE),
+            rest=int(table.REST_SECONDS),
+            grace=int(audience.AWAY_SECONDS),
+            host_grace=int(driver.HOST_AWAY_SECONDS),
+            position_days=retention.POSITION_DAYS,
         )
     ]
 
 
-def sockets() -> int:
-    """How many WebSockets an address may have."""
-    (most,) = re.findall(r"Places\((\d+)\)", inspect.getsource(service.Service.__init__))
-    return int(most)
-
-
 def requests() -> list[str]:
-    written = [wire_words.REQUESTS]
+    blocks = [wire_words.REQUESTS]
     for number, message in enumerate(TO_TABLE, 1):
         verb = wire_words.EXAMPLES.get(tag(message), {})
         example = {"n": number, "verb": {"do": tag(message), **verb}}
         msgspec.convert(example, wire.Request)  # or the example is wrong
-        written += [
+        blocks += [
             f"### {tag(message)}",
             "",
             sentence(message.__doc__),
@@ -326,23 +339,23 @@ def requests() -> list[str]:
             *fields(message),
             *short(example),
         ]
-    return written
+    return blocks
 
 
 def answers() -> list[str]:
-    written = [wire_words.NEWS]
+    blocks = [wire_words.NEWS]
     for message in FROM_TABLE:
         example = examples()[message.__name__]
         shown = lines(example) if len(example) > 5 else short(example)
-        written += [f"### {tag(message)}", "", sentence(message.__doc__), "", *fields(message), *shown]
-    return written
+        blocks += [f"### {tag(message)}", "", sentence(message.__doc__), "", *fields(message), *shown]
+    return blocks
 
 
 def parts() -> list[str]:
-    written = [wire_words.PARTS]
+    blocks = [wire_words.PARTS]
     for part in PARTS:
-        written += [f"### {part.__name__}", "", sentence(part.__doc__), "", *fields(part)]
-    return written
+        blocks += [f"### {part.__name__}", "", sentence(part.__doc__), "", *fields(part)]
+    return blocks
 
 
 def options() -> list[str]:
@@ -350,50 +363,50 @@ def options() -> list[str]:
     rows = []
     ours = {name: game for name, game in GAMES.items() if game.folder.is_relative_to(ROOT / "src")}
     for name, game in ours.items():
-        for option, usual in game.options.items():
-            bounds = "{} to {}".format(*choices(game, option)) if type(usual) is int else "true or false"
-            rows.append(f"| `{name}` | `{option}` | {bounds} | `{json.dumps(usual)}` |")
-    return [wire_words.OPTIONS, "| game | option | | else |", "|---|---|---|---|", *rows, ""]
+        for option, default in game.options.items():
+            bounds = "{} to {}".format(*choices(game, option)) if type(default) is int else "true or false"
+            rows.append(f"| `{name}` | `{option}` | {bounds} | `{json.dumps(default)}` |")
+    return [wire_words.OPTIONS, "| game | option | values | default |", "|---|---|---|---|", *rows, ""]
 
 
 def work(route: Route) -> Any:
-    """The function behind a door."""
+    """The function of a route."""
     return inspect.getclosurevars(route.endpoint).nonlocals["work"]
 
 
 def http() -> list[str]:
     rates = service.Service.__init__
     limits = re.findall(r"Limiter\(rate=([\d.]+), burst=([\d.]+)\)  # (.+)", inspect.getsource(rates))
-    written = [
+    blocks = [
         wire_words.HTTP.format(
-            largest=guards.LARGEST, head=edge.BOUNDS.head, seconds=int(edge.BOUNDS.seconds)
+            largest=guards.BODY_BYTES, head=edge.BOUNDS.head_bytes, seconds=int(edge.BOUNDS.part_seconds)
         )
     ]
-    written += ["| | sends | gets | |", "|---|---|---|---|"]
+    blocks += ["| | sends | gets | |", "|---|---|---|---|"]
     for route in api.ROUTES:
         name = work(route).__name__
         sends, gets, meaning = wire_words.DOORS[name]
         path = re.sub(r":\w+}", "}", route.path)
         method = next(iter(sorted((route.methods or set()) - {"HEAD"})))
-        written.append(f"| `{method} {path}` | {sends} | {gets} | {meaning} |")
-    written += ["", wire_words.LIMITS, "", "| of what | a second | at once |", "|---|---|---|"]
-    written += [f"| {what} | {rate} | {burst} |" for rate, burst, what in limits]
-    written.append("")
+        blocks.append(f"| `{method} {path}` | {sends} | {gets} | {meaning} |")
+    blocks += ["", wire_words.LIMITS, "", "| requests | per second | at once |", "|---|---|---|"]
+    blocks += [f"| {what} | {rate} | {burst} |" for rate, burst, what in limits]
+    blocks.append("")
     for message in HTTP:
-        written += [f"### {message.__name__}", "", sentence(message.__doc__), "", *fields(message)]
-    return written
+        blocks += [f"### {message.__name__}", "", sentence(message.__doc__), "", *fields(message)]
+    return blocks
 
 
 def codes() -> list[str]:
-    written = [wire_words.REFUSALS, "| code | parameters | HTTP | |", "|---|---|---|---|"]
+    blocks = [wire_words.REFUSALS, "| code | parameters | HTTP | |", "|---|---|---|---|"]
     for code, params in refusals().items():
         status = wire_words.STATUS.get(code) or doors.STATUS.get(code, 400)
         names = ", ".join(f"`{name}`" for name in sorted(params))
-        written.append(f"| `{code}` | {names} | {status} | {wire_words.CODES[code]} |")
-    written += [wire_words.ENDINGS, "| reason | |", "|---|---|"]
-    written += [f"| `{reason}` | {wire_words.BYES[reason]} |" for reason in endings()]
-    written += [wire_words.CLOSES]
-    return written
+        blocks.append(f"| `{code}` | {names} | {status} | {wire_words.CODES[code]} |")
+    blocks += [wire_words.ENDINGS, "| reason | |", "|---|---|"]
+    blocks += [f"| `{reason}` | {wire_words.BYES[reason]} |" for reason in endings()]
+    blocks += [wire_words.CLOSES]
+    return blocks
 
 
 def main() -> int:

@@ -1,8 +1,8 @@
 """The client's types: every message as a TypeScript interface, from the same schema as docs/wire.md.
 
-What a client sends may leave out whatever has a default.  What the service tells holds every field, except where its
-definition leaves out defaults.  A part that goes both ways has two interfaces then: `Settings` as it is told, and
-`SettingsWanted` as it may be sent.
+What a client sends may leave out fields that have a default.  What the service sends has every field, except where its
+definition leaves out defaults.  A part that goes both ways and differs has two interfaces: `Settings` as it is received
+from the service, and `SettingsWanted` as it may be sent.
 """
 
 from __future__ import annotations
@@ -17,52 +17,51 @@ from msgspec.structs import fields
 
 HEAD = "// Every message between client and server. Written by `python -m tools.wire`; change the definitions there.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-WANTED = "Wanted"
+SENT_SUFFIX = "Wanted"
 
 Schema = Mapping[str, Any]
 
 
 class Types:
-    """The interfaces of these messages; `sent` go to the service, `told` come from it."""
+    """The interfaces of these messages; `sent` go to the service, `received` come from it."""
 
     def __init__(
-        self, schemas: Mapping[str, Schema], sent: Sequence[type[Struct]], told: Sequence[type[Struct]]
+        self, schemas: Mapping[str, Schema], sent: Sequence[type[Struct]], received: Sequence[type[Struct]]
     ) -> None:
         self.schemas = schemas
-        self.made = {one.__name__: one for one in (*sent, *told)}
+        self.structs = {struct.__name__: struct for struct in (*sent, *received)}
         self.sent = self.reached(sent)
-        self.told = self.reached(told)
+        self.received = self.reached(received)
 
     def reached(self, messages: Sequence[type[Struct]]) -> set[str]:
         """The names of these messages and of everything in them."""
-        found: set[str] = set()
-        waiting = [one.__name__ for one in messages]
+        names: set[str] = set()
+        waiting = [message.__name__ for message in messages]
         while waiting:
             name = waiting.pop()
-            if name not in found:
-                found.add(name)
+            if name not in names:
+                names.add(name)
                 waiting += references(self.schemas[name])
-        return found
+        return names
 
     def text(self, unions: Mapping[str, Sequence[type[Struct]]]) -> str:
-        """The whole file, with these names for one of several messages."""
-        written = [HEAD]
+        """The whole file; each of `unions` is a name for any of several messages."""
+        blocks = [HEAD]
         for name in self.schemas:
-            if name in self.told:
-                written.append(self.interface(name, False))
+            if name in self.received:
+                blocks.append(self.interface(name, False))
             elif name in self.sent:
-                written.append(self.interface(name, True))
+                blocks.append(self.interface(name, True))
             if self.twofold(name):
-                written.append(self.interface(name, True))
+                blocks.append(self.interface(name, True))
         for name, members in unions.items():
-            written.append(
-                f"export type {name} =\n  | " + "\n  | ".join(one.__name__ for one in members) + ";\n"
-            )
-        return "\n".join(written)
+            names = "\n  | ".join(member.__name__ for member in members)
+            blocks.append(f"export type {name} =\n  | {names};\n")
+        return "\n".join(blocks)
 
     def twofold(self, name: str) -> bool:
-        """Whether it may be sent with fewer fields than it is told with."""
-        if name not in self.sent or name not in self.told:
+        """Whether it may be sent with fewer fields than it is received with."""
+        if name not in self.sent or name not in self.received:
             return False
         schema = self.schemas[name]
         return any(
@@ -74,14 +73,14 @@ class Types:
         """Whether the field may be missing."""
         if field in self.schemas[name].get("required", ()):
             return False
-        struct = self.made[name]
-        default = {one.encode_name: one.default for one in fields(struct)}.get(field)
+        struct = self.structs[name]
+        default = {info.encode_name: info.default for info in fields(struct)}.get(field)
         return sent or struct.__struct_config__.omit_defaults or default is UNSET
 
     def interface(self, name: str, sent: bool) -> str:
         schema = self.schemas[name]
-        title = name + (WANTED if sent and self.twofold(name) else "")
-        lines = [f"/** {' '.join(inspect.cleandoc(self.made[name].__doc__ or '').split())} */"]
+        title = name + (SENT_SUFFIX if sent and self.twofold(name) else "")
+        lines = [f"/** {' '.join(inspect.cleandoc(self.structs[name].__doc__ or '').split())} */"]
         lines.append(f"export interface {title} {{")
         for field, part in schema["properties"].items():
             mark = "?" if self.missing(name, field, sent) else ""
@@ -92,15 +91,15 @@ class Types:
         """A type in TypeScript."""
         if "$ref" in part:
             name = str(part["$ref"]).rpartition("/")[2]
-            return name + (WANTED if sent and self.twofold(name) else "")
+            return name + (SENT_SUFFIX if sent and self.twofold(name) else "")
         if "anyOf" in part:
-            return " | ".join(self.kind(one, sent) for one in part["anyOf"])
+            return " | ".join(self.kind(member, sent) for member in part["anyOf"])
         if "const" in part:
             return json.dumps(part["const"])
         if "enum" in part:
-            return " | ".join(json.dumps(one) for one in part["enum"])
+            return " | ".join(json.dumps(value) for value in part["enum"])
         if "prefixItems" in part:
-            return "[" + ", ".join(self.kind(one, sent) for one in part["prefixItems"]) + "]"
+            return "[" + ", ".join(self.kind(item, sent) for item in part["prefixItems"]) + "]"
         if part.get("type") == "array":
             item = self.kind(part.get("items") or {}, sent)
             return f"({item})[]" if "|" in item else f"{item}[]"
@@ -114,9 +113,9 @@ def references(part: Any) -> Iterator[str]:
     if isinstance(part, Mapping):
         if isinstance(part.get("$ref"), str):
             yield part["$ref"].rpartition("/")[2]
-        for key, one in part.items():
+        for key, value in part.items():
             if key not in ("discriminator", "default"):
-                yield from references(one)
+                yield from references(value)
     elif isinstance(part, list):
-        for one in part:
-            yield from references(one)
+        for item in part:
+            yield from references(item)

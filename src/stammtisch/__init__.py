@@ -7,14 +7,14 @@
 
 import os
 
-__version__ = "0.1.0"  # the only place that says so
+__version__ = "0.1.0"  # stated only here
 
 if os.environ.get("STAMMTISCH_PURE") == "1":
     from stammtisch import _pure
 
     _pure.install()
 
-import stammtisch.games  # noqa: F401  (finds the games)
+import stammtisch.games  # noqa: F401  (registers the games)
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match, new_match
 from stammtisch.core.registry import GAMES

@@ -1,7 +1,6 @@
-"""Work in pieces on all processors, or on the machines of a Ray cluster.
+"""Work in pieces, on all processors or on the machines of a Ray cluster.
 
-What is worked on is a function of a module and its tasks, both picklable; the answers do not depend on where a
-piece is done.
+The work is a module's function and its tasks, both picklable; an answer does not depend on where its task is done.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from typing import Any, TypeVar
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
-MOST = 61  # processes of a pool: Windows has no more
-Progress = Callable[[int, int], None]  # so much is done of so much
+POOL_PROCESSES = 61  # at most: Windows allows no more
+Progress = Callable[[int, int], None]  # how much is done, and how much there is to do
 
 
 class NoCluster(Exception):
-    """The cluster is not there, or Ray is not installed; the text tells which."""
+    """The cluster is not there, or Ray is not installed; the text says which."""
 
 
 def processors() -> int:
@@ -35,8 +34,8 @@ def processors() -> int:
 
 
 def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Answer]]:
-    """Every task with its answer, as they are finished, on so many processes."""
-    jobs = min(jobs, MOST)
+    """Every task with its answer, in the order in which they finish, on this many processes."""
+    jobs = min(jobs, POOL_PROCESSES)
     if jobs == 1:
         for task in tasks:
             yield task, work(task)
@@ -44,21 +43,21 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> 
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=belong_to_parent)
     try:
-        asked: dict[Future[Answer], Task] = {}
-        done: SimpleQueue[Future[Answer]] = (
-            SimpleQueue()
-        )  # not `as_completed`: an interrupt could keep its locks
+        task_of: dict[Future[Answer], Task] = {}
+        # Not `as_completed`: an interrupt could leave its locks taken.
+        done: SimpleQueue[Future[Answer]] = SimpleQueue()
         with _without_interrupts():
             for task in tasks:
                 future = pool.submit(work, task)
-                asked[future] = task
+                task_of[future] = task
                 future.add_done_callback(done.put)
-        for _ in asked:
+        for _ in task_of:
             future = done.get()
-            yield asked[future], future.result()
+            yield task_of[future], future.result()
     except BaseException:
+        # Stopping the work should not have to wait for the tasks under way.
         for process in multiprocessing.active_children():
-            process.terminate()  # whoever stops the work does not want to wait for the pieces under way
+            process.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -67,20 +66,20 @@ def spread(work: Callable[[Task], Answer], tasks: Sequence[Task], jobs: int) -> 
 def spread_on_cluster(
     work: Callable[[Task], Answer], tasks: Sequence[Task], address: str
 ) -> Iterator[tuple[Task, Answer]]:
-    """Every task with its answer, as they are finished, on a Ray cluster whose machines have this package."""
+    """Every task with its answer, in the order in which they finish, on a Ray cluster that has this package."""
     ray = _ray()
     try:
         ray.init(address=address, logging_level="ERROR", log_to_driver=False)
     except (ConnectionError, OSError, RuntimeError, ValueError) as problem:
         raise NoCluster(f"no Ray cluster at {address}: {problem}") from None
     try:
-        piece = ray.remote(lambda task: work(task))  # Ray takes functions only, no other callables
-        asked = {piece.remote(task): task for task in tasks}
-        waiting = list(asked)
+        remote = ray.remote(lambda task: work(task))  # Ray takes functions only, no other callables
+        task_of = {remote.remote(task): task for task in tasks}
+        waiting = list(task_of)
         while waiting:
             ready, waiting = ray.wait(waiting)
             for reference in ready:
-                yield asked[reference], ray.get(reference)
+                yield task_of[reference], ray.get(reference)
     finally:
         ray.shutdown()
 
@@ -95,7 +94,7 @@ def _ray() -> Any:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C waits; processes started meanwhile leave it to this one, from their very beginning."""
+    """Holds Ctrl-C back; processes started meanwhile leave it to this one from their very beginning."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -107,7 +106,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def belong_to_parent() -> None:
-    """For a process of a pool: Ctrl-C is its parent's business, and when that is killed, nobody else ends it."""
+    """For a process of a pool: leaves Ctrl-C to the parent, and ends when the parent is gone, even if killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -10,10 +10,11 @@ import pytest
 import stammtisch
 from stammtisch import GAMES, new_match
 from stammtisch.bots import bot, names
-from stammtisch.bots.bot import PolicyBot, RandomBot, is_legal, scrambled
+from stammtisch.bots.bot import JudgementBot, RandomBot, is_legal, scrambled
 from stammtisch.core.words import LANGS
 
 OWN = ["random", "easy", "normal", "hard", "expert"]
+SEARCHING = ["hard", "expert"]  # a move takes them a while
 
 
 def test_our_own_bots_come_first_in_the_list() -> None:
@@ -28,7 +29,7 @@ def test_our_own_bots_come_first_in_the_list() -> None:
 def test_a_bot_plays_a_match_and_always_says_why(game: str, name: str) -> None:
     match = new_match(game, GAMES[game].players[1], 5, _short(game))
     player = bot(name)
-    for step in range(300):
+    for step in range(60 if name in SEARCHING else 300):
         if match.over:
             break
         view = match.view(match.to_move)
@@ -45,12 +46,12 @@ def _short(game: str) -> dict[str, Any]:
 
 
 def test_a_bot_that_has_not_moved_has_nothing_to_say() -> None:
-    assert PolicyBot("easy").why("en") == ""
+    assert JudgementBot("easy").why("en") == ""
 
 
-def test_a_level_that_is_not_there() -> None:
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="no level 'wild'; the levels are: easy, normal"):
-        PolicyBot("wild")
+        JudgementBot("wild")
     with pytest.raises(ValueError, match="no bot 'wild'; there are: random, easy, normal"):
         bot("wild")
 
@@ -68,7 +69,7 @@ def test_a_bot_needs_the_view_of_a_seat_to_move_and_a_seed(name: str) -> None:
 
 
 def test_the_random_bot_weighs_kinds_of_moves_not_moves() -> None:
-    """In Mü's auction there are some hundred bids and one pass: it passes far more often than that."""
+    """Mü's auction has about a hundred bids and one pass: it passes far more often than once in a hundred."""
     view = new_match("mue", 4, 1).view(new_match("mue", 4, 1).to_move)
     bids = sum(text not in ("pass", "done") for text in view["legal"])
     assert bids > 8
@@ -76,7 +77,7 @@ def test_the_random_bot_weighs_kinds_of_moves_not_moves() -> None:
     assert passes > 2 * 400 / (bids + 1)
 
 
-def test_an_order_that_tells_nothing_is_drawn_for_letters_only() -> None:
+def test_only_cards_that_are_single_letters_are_put_in_random_order() -> None:
     dice = Random(3)
     orders = {scrambled(GAMES["mammuz"], "lay:SMb", dice) for _ in range(60)}
     assert len(orders) == 6

@@ -1,4 +1,4 @@
-"""The arena on a Ray cluster of two workers on this machine: the same results as here."""
+"""The arena on a Ray cluster of two workers on this machine: the same results as without one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ print("address", cluster.address, flush=True)
 sys.stdin.read()
 cluster.shutdown()
 """
-# Ray stays on the loopback interface, and tells nobody that it is used.
+# Ray stays on the loopback interface and sends no usage statistics.
 LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_USAGE_STATS_ENABLED": "0"}
 
 
@@ -45,13 +45,13 @@ def cluster() -> Iterator[str]:
 
 
 def run(*more: str) -> dict[str, object]:
-    command = [sys.executable, "-m", "stammtisch.cli", *COMMAND, "--json=-", *more]
-    done = subprocess.run(
+    command = [sys.executable, "-m", "stammtisch", *COMMAND, "--json=-", *more]
+    process = subprocess.run(
         command, capture_output=True, text=True, env={**os.environ, **LOOPBACK}, timeout=300
     )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    assert process.returncode == 0, process.stderr
+    standings: dict[str, object] = json.loads(process.stdout)
+    return standings
 
 
 def test_a_cluster_gives_the_same_results(cluster: str) -> None:
@@ -61,6 +61,6 @@ def test_a_cluster_gives_the_same_results(cluster: str) -> None:
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    made = plan("mau_mau", 3, ["normal", "random"], 3, options={"rounds": 1})
+    small = plan("mau_mau", 3, ["normal", "random"], 3, options={"rounds": 1})
     with pytest.raises(workers.NoCluster, match=r"install stammtisch\[cluster\]"):
-        arena.play(made, cluster="127.0.0.1:1")
+        arena.play(small, cluster="127.0.0.1:1")

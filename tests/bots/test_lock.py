@@ -1,4 +1,4 @@
-"""A lock is held by one process, and by nobody once that is gone."""
+"""A lock is held by one process, and by none once that process is gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.bots.lock import YOUNG, Lock, Taken, alive
+from stammtisch.bots.lock import WRITING_SECONDS, Lock, Taken, alive
 
 
 def gone() -> int:
@@ -19,7 +19,7 @@ def gone() -> int:
     return process.pid
 
 
-def test_one_holds_it_at_a_time(tmp_path: Path) -> None:
+def test_only_one_holds_it_at_a_time(tmp_path: Path) -> None:
     lock = Lock(tmp_path / "lock")
     lock.take()
     assert lock.holder() == os.getpid()
@@ -31,7 +31,7 @@ def test_one_holds_it_at_a_time(tmp_path: Path) -> None:
     lock.take()
 
 
-def test_what_a_process_that_is_gone_left_behind_is_taken_over(tmp_path: Path) -> None:
+def test_the_lock_of_a_process_that_is_gone_is_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     path.write_text(str(gone()))
     Lock(path).take()
@@ -46,20 +46,20 @@ def test_a_file_without_a_number_is_waited_for_only_while_it_may_be_written(tmp_
         if text in ("", "x"):
             with pytest.raises(Taken):
                 Lock(path).take()
-        old = path.stat().st_mtime - 2 * YOUNG
+        old = path.stat().st_mtime - 2 * WRITING_SECONDS
         os.utime(path, (old, old))
         Lock(path).take()
         assert Lock(path).holder() == os.getpid()
 
 
-def test_nobody_gives_back_what_another_holds(tmp_path: Path) -> None:
+def test_only_the_holder_can_give_it_back(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     path.write_text(str(os.getppid()))
     Lock(path).give_back()
     assert Lock(path).holder() == os.getppid()
 
 
-def test_where_no_file_can_be_written_there_is_no_lock(tmp_path: Path) -> None:
+def test_a_folder_that_does_not_exist_holds_no_lock(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         Lock(tmp_path / "nowhere" / "lock").take()
 
@@ -71,8 +71,8 @@ def test_who_is_alive() -> None:
     assert not alive(0)
 
 
-def test_of_many_that_want_what_was_left_behind_one_gets_it(tmp_path: Path) -> None:
-    """Real processes, all let go at once; each says whether it has the lock, and keeps it until all have said so."""
+def test_of_many_that_want_to_take_over_one_succeeds(tmp_path: Path) -> None:
+    """Real processes, started together; each says whether it has the lock, and keeps it until all have said so."""
     path = tmp_path / "lock"
     program = (
         "import sys\nfrom pathlib import Path\nfrom stammtisch.bots.lock import Lock, Taken\n"

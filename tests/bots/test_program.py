@@ -1,4 +1,4 @@
-"""Bots by others: programs that talk by lines, and what happens when they fail."""
+"""Bots by other authors: programs that talk in lines, and what happens when they fail."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ FOLDER = Path(__file__).parent / "programs"
 
 @pytest.fixture
 def make() -> Iterator[Any]:
-    """Makes guarded bots of the programs here, and ends them."""
-    made: list[Guarded] = []
+    """Makes guarded bots from the programs here, and ends them."""
+    players: list[Guarded] = []
 
     def make(*arguments: str, seconds: float = 60) -> Guarded:
-        made.append(Guarded(ProgramBot([sys.executable, *arguments], seconds), "mine"))
-        return made[-1]
+        players.append(Guarded(ProgramBot([sys.executable, *arguments], seconds), "mine"))
+        return players[-1]
 
     yield make
-    for player in made:
+    for player in players:
         player.close()
 
 
@@ -45,7 +45,7 @@ def play(match: Match, player: Any) -> Match:
     return match
 
 
-def test_a_program_plays_by_lines_and_says_why(make: Any) -> None:
+def test_a_program_talks_in_lines_and_says_why(make: Any) -> None:
     player = make(str(FOLDER / "first.py"))
     match = new_match("zoff_im_zoo", 4, 3)
     for _ in range(10):
@@ -62,8 +62,8 @@ def test_a_program_plays_by_lines_and_says_why(make: Any) -> None:
     [
         ("crash", "the program ended: RuntimeError: out of luck"),
         ("exit", "the program ended with status 0"),
-        ("garbage", "answered '��\\x00 what?', which is no legal move"),
-        ("empty", "answered '', which is no legal move"),
+        ("garbage", "answered '��\\x00 what?', which is not a legal move"),
+        ("empty", "answered '', which is not a legal move"),
         ("endless", "an endless line"),
         ("twolines", "wrote more than one line for a question"),
         ("silent", "closed its output"),
@@ -93,27 +93,27 @@ def test_a_program_that_hangs_is_replaced_and_ended(make: Any) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no sessions of processes")
-def test_what_a_program_has_started_ends_with_it(make: Any, tmp_path: Path) -> None:
-    note = tmp_path / "pid"
-    player = make(*faulty("child", "2", str(note)), seconds=2)
+def test_a_program_and_its_children_end_together(make: Any, tmp_path: Path) -> None:
+    pid_file = tmp_path / "pid"
+    player = make(*faulty("child", "2", str(pid_file)), seconds=2)
     match = new_match("mau_mau", 3, 3)
     for step in range(2):
         match.play(player.choose(match.view(match.to_move), step))
     assert player.failure == "no answer within 2 s"
-    pid = note.read_text().strip()
+    pid = pid_file.read_text().strip()
     state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True).stdout.strip()
     assert state in ("", "Z")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="setsid of POSIX")
 def test_a_child_that_ran_away_does_not_hold_us_up(make: Any, tmp_path: Path) -> None:
-    """It left the session and keeps the program's pipes open; the program's time is up all the same."""
-    note = tmp_path / "pid"
-    player = make(*faulty("runaway", "2", str(note)), seconds=1)
+    """It has left the session and keeps the program's pipes open; the program still has only its time."""
+    pid_file = tmp_path / "pid"
+    player = make(*faulty("runaway", "2", str(pid_file)), seconds=1)
     match = new_match("mau_mau", 3, 3)
     for step in range(2):
         match.play(player.choose(match.view(match.to_move), step))
-    pid = int(note.read_text())
+    pid = int(pid_file.read_text())
     assert player.failure == "no answer within 1 s"
     os.kill(pid, 0)  # it is still there
     os.kill(pid, 9)
@@ -128,7 +128,7 @@ def test_a_program_that_is_not_there() -> None:
     close(player)
 
 
-def test_unguarded_a_failure_is_told() -> None:
+def test_without_a_guard_a_failure_is_raised() -> None:
     program = ProgramBot([sys.executable, *faulty("exit", "1")])
     match = new_match("mau_mau", 3, 3)
     with pytest.raises(Failure, match="ended with status 0"):
@@ -136,7 +136,7 @@ def test_unguarded_a_failure_is_told() -> None:
     program.end()
 
 
-# Python bots of installed packages
+# Python bots from installed packages
 
 PACKAGE = {
     "their_bots.py": """
@@ -167,7 +167,7 @@ class Broken:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package with two bots, installed."""
+    """An installed package with three bots."""
     for name, text in PACKAGE.items():
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
@@ -177,7 +177,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("package")
-def test_a_python_bot_of_another_package_plays_in_a_process_of_its_own() -> None:
+def test_a_python_bot_from_another_package_plays_in_a_process_of_its_own() -> None:
     player = bot("last", seconds=60)
     match = new_match("mau_mau", 3, 3)
     view = match.view(match.to_move)
@@ -188,7 +188,7 @@ def test_a_python_bot_of_another_package_plays_in_a_process_of_its_own() -> None
 
 
 @pytest.mark.usefixtures("package")
-def test_a_python_bot_that_can_not_explain_itself_still_moves() -> None:
+def test_a_python_bot_that_cannot_explain_itself_still_moves() -> None:
     player = bot("shy", seconds=60)
     match = new_match("mau_mau", 3, 3)
     view = match.view(match.to_move)
@@ -198,7 +198,7 @@ def test_a_python_bot_that_can_not_explain_itself_still_moves() -> None:
 
 
 @pytest.mark.usefixtures("package")
-def test_a_python_bot_that_can_not_even_start_is_replaced() -> None:
+def test_a_python_bot_that_cannot_even_start_is_replaced() -> None:
     player = bot("broken", seconds=60)
     assert isinstance(player, Guarded)
     play(new_match("mau_mau", 3, 3), player)

@@ -16,17 +16,17 @@ import stammtisch
 from stammtisch.bots import bot
 from stammtisch.bots.search import WORK, Search, SearchBot, Thought, Work, rounded
 from stammtisch.core.chance import fast
-from stammtisch.games.mammuz.worlds import FIRST
+from stammtisch.games.mammuz.judgement.worlds import FIRST
 from stammtisch.games.mue.cards import NUMBERS
-from stammtisch.games.mue.worlds import Worlds as MueWorlds
+from stammtisch.games.mue.judgement.worlds import Worlds as MueWorlds
 from stammtisch.games.zoff_im_zoo.cards import CODES, JOKER, TABLE, unpack
-from stammtisch.games.zoff_im_zoo.worlds import SAVED, passes
-from stammtisch.games.zoff_im_zoo.worlds import Worlds as ZooWorlds
+from stammtisch.games.zoff_im_zoo.judgement.worlds import SAVED, passes
+from stammtisch.games.zoff_im_zoo.judgement.worlds import Worlds as ZooWorlds
 
 
-def chi_square(found: Counter[Any], expected: dict[Any, float]) -> float:
-    total = sum(found.values())
-    return sum((found[key] - share * total) ** 2 / (share * total) for key, share in expected.items())
+def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
+    total = sum(counts.values())
+    return sum((counts[key] - share * total) ** 2 / (share * total) for key, share in expected.items())
 
 
 # the guard
@@ -36,7 +36,7 @@ def test_a_thought_sums_up_by_weight() -> None:
     thought = Thought(1, gains=[2.0, 4.0])
     thought.sum_up([1.0, 3.0])
     assert thought.mean == pytest.approx(3.5)
-    # weighted deviations 1 · (2 − 3.5) and 3 · (4 − 3.5), squared and summed 4.5; times 2 / 1, root, by 4
+    # weighted deviations 1 · (2 − 3.5) and 3 · (4 − 3.5); the sum of their squares is 4.5; √(4.5 · 2 / 1) / 4
     assert thought.error == pytest.approx(3 / 4)
 
 
@@ -46,7 +46,7 @@ def test_one_world_proves_nothing() -> None:
     assert thought.error == inf
 
 
-def test_more_work_is_stronger_work() -> None:
+def test_expert_does_more_work_than_hard() -> None:
     hard, expert = WORK["hard"], WORK["expert"]
     assert expert.worlds > hard.worlds
     assert expert.candidates > hard.candidates
@@ -54,7 +54,7 @@ def test_more_work_is_stronger_work() -> None:
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
 def test_a_search_keeps_to_its_time(level: str) -> None:
-    """A deadline that is over before it begins leaves the judgement's move."""
+    """With no time at all the judgement's move is played."""
     match = stammtisch.new_match("mue", 4, 1)
     view = match.view(match.to_move)
     hurried = SearchBot(level, seconds=0.0)
@@ -62,17 +62,17 @@ def test_a_search_keeps_to_its_time(level: str) -> None:
     assert hurried.playouts == 0
 
 
-def test_what_was_played_in_a_hurry_has_its_reason() -> None:
-    """Where time was up the judgement's move was played, or a candidate that looked better by then."""
+def test_a_move_played_in_a_hurry_has_its_reason() -> None:
+    """When time ran out, the judgement's move was played, or a candidate that looked better at that point."""
     match = stammtisch.new_match("mue", 4, 1)
-    patient, others = SearchBot("hard"), 0
+    patient, differences = SearchBot("hard"), 0
     for step in range(30):
         view = match.view(match.to_move)
         hurried = SearchBot("hard", seconds=0.0).choose(view, step)
-        others += patient.choose(view, step) != hurried
+        differences += patient.choose(view, step) != hurried
         assert patient.reason_for(hurried) is not None
         match.play(hurried)
-    assert others > 0
+    assert differences > 0
     assert patient.search is not None
     thought = patient.search.thoughts[0]
     thought.gains, patient.search.weights = [3.0, 2.0, -50.0], [1.0, 1.0, 1.0]
@@ -83,8 +83,8 @@ def test_what_was_played_in_a_hurry_has_its_reason() -> None:
     assert patient.search.earlier(thought.move) is None
 
 
-def test_the_judgement_is_left_only_for_something_surely_better() -> None:
-    """A search that never is sure enough plays like normal."""
+def test_only_a_move_that_is_surely_better_replaces_the_judgement() -> None:
+    """A search that is never sure enough plays like `normal`."""
     careful = SearchBot("hard")
     careful.work = Work(worlds=8, candidates=4, sure=inf)
     match = stammtisch.new_match("zoff_im_zoo", 4, 5)
@@ -94,8 +94,8 @@ def test_the_judgement_is_left_only_for_something_surely_better() -> None:
         match.play(bot("normal").choose(view, step))
 
 
-def test_a_search_that_could_not_tell_moves_apart_is_left_out() -> None:
-    """In Mau Mau a few deals tell luck only: hard judges there, expert searches."""
+def test_there_is_no_search_with_too_few_worlds_to_tell_moves_apart() -> None:
+    """In Mau Mau a few worlds show nothing but luck: `hard` only judges there, `expert` searches."""
     match = stammtisch.new_match("mau_mau", 3, 4)
     while len(match.legal_moves()) < 3:
         match.play(match.legal_moves()[0])
@@ -107,31 +107,31 @@ def test_a_search_that_could_not_tell_moves_apart_is_left_out() -> None:
     assert (few.playouts, many.playouts > 0) == (0, True)
 
 
-def test_figures_have_as_many_digits_as_say_something() -> None:
+def test_gains_have_only_the_digits_that_matter() -> None:
     assert [rounded(gain) for gain in (12.3, 1.26, 0.123, 2.0)] == [12, 1.3, 0.12, 2]
 
 
 def test_uncompiled_levels_think_less_and_say_so() -> None:
-    told = """
+    program = """
 from stammtisch.bots.search import WORK, work_of
 from stammtisch.core.speed import notice
 print(*(work_of(level).worlds < work.worlds for level, work in WORK.items()), notice("en"))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", told],
+    process = subprocess.run(
+        [sys.executable, "-c", program],
         capture_output=True,
         text=True,
         env={**os.environ, "STAMMTISCH_PURE": "1"},
     )
-    assert done.stdout.startswith("True True The rules run uncompiled"), done.stderr
-    assert "strong bots think less" in done.stdout
+    assert process.stdout.startswith("True True The rules run uncompiled"), process.stderr
+    assert "strong bots think less" in process.stdout
 
 
 # worlds
 
 
-def test_mammuz_draws_how_many_cards_of_a_lay_are_true_from_its_table() -> None:
-    """Seat 1 knows nothing of the two cards seat 0 laid: they are true as often as the table says."""
+def test_mammuz_draws_the_number_of_true_cards_by_its_odds() -> None:
+    """Seat 1 knows nothing about the two cards that seat 0 laid: they are true as often as `FIRST` says."""
     match = stammtisch.new_match("mammuz", 4, 11)
     while match.legal_moves()[0].partition(":")[0] != "claim" or match.to_move != 0:
         match = stammtisch.new_match("mammuz", 4, match.seed + 1)
@@ -139,26 +139,26 @@ def test_mammuz_draws_how_many_cards_of_a_lay_are_true_from_its_table() -> None:
     match.play(next(move for move in match.legal_moves() if len(move) == len("lay:XX")))
     worlds = stammtisch.GAMES["mammuz"].worlds(match.view(1))
     chance = fast(1)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _ in range(4000):
         state, weight = worlds.draw(chance)
         assert weight == 1
-        last = [state.last >> 4 * place & 15 for place in range(2)]
-        found[last.count(state.named)] += 1
+        last = [state.last >> 4 * index & 15 for index in range(2)]
+        counts[last.count(state.named)] += 1
     expected = {true: weight / 1000 for true, weight in enumerate(FIRST[2])}
-    assert chi_square(found, expected) < 13.8  # two degrees of freedom, one in a thousand
+    assert chi_square(counts, expected) < 13.8  # two degrees of freedom, one in a thousand
 
 
-def test_zoff_weighs_a_pass_of_somebody_who_could_have_laid_a_whole_group() -> None:
+def test_zoff_weighs_a_pass_by_a_seat_that_could_have_laid_a_whole_group() -> None:
     match = stammtisch.new_match("zoff_im_zoo", 4, 3)
-    bots = bot("normal")
+    normal = bot("normal")
     weighed = 0
     for step in range(60):
         seat = match.to_move
         view = match.view(seat)
-        noted = passes(view)
-        assert all(passed.seat != seat for passed in noted)
-        if noted:
+        others_passes = passes(view)
+        assert all(passed.seat != seat for passed in others_passes)
+        if others_passes:
             worlds = ZooWorlds(view)
             for turn in range(20):
                 state, weight = worlds.draw(fast(turn))
@@ -170,14 +170,14 @@ def test_zoff_weighs_a_pass_of_somebody_who_could_have_laid_a_whole_group() -> N
                     )
                 assert weight == pytest.approx(SAVED**could)
                 weighed += could
-        match.play(bots.choose(view, step))
+        match.play(normal.choose(view, step))
         if match.over:
             break
     assert weighed
 
 
 def raises(kind: int, number: int, top: int, count: int) -> bool:
-    """Whether all cards of this kind together go on top, by the food web of the rulebook."""
+    """Whether all cards of this kind together can go on top, by the rulebook's food web."""
     if kind == JOKER:
         return False
     if kind == top:
@@ -186,7 +186,7 @@ def raises(kind: int, number: int, top: int, count: int) -> bool:
 
 
 def test_mue_weighs_deals_by_the_bids() -> None:
-    """Whoever leads with five red cards is likelier to have more of them; whoever passed is not."""
+    """A bid goes with a strong hand, a pass with a weak one."""
     match = stammtisch.new_match("mue", 4, 2)
     view = match.view(match.to_move)
     strong = [NUMBERS[code] for code in ("r9", "r8", "r7", "r6", "r5", "r4", "r3", "b9", "b8", "g9")]
@@ -199,23 +199,23 @@ def test_mue_weighs_deals_by_the_bids() -> None:
 
 @pytest.mark.parametrize(("game", "hidden"), [("mue", 6), ("zoff_im_zoo", 6)])
 def test_weighed_worlds_are_drawn_equally_often(game: str, hidden: int) -> None:
-    """Late in a round every deal of the unseen cards comes as often as any other; its weight says the rest."""
+    """Late in a round every deal of the unseen cards is drawn equally often; the weights say how likely it is."""
     checked = 0
     for seed in range(40):
         match = late_in_a_round(game, seed, hidden)
         view = match.view(match.to_move)
-        one, two = (seat for seat in range(3) if seat != match.to_move)
-        size = len(match.state.hand(one))
-        unseen = Counter(match.state.hand(one) + match.state.hand(two))
+        left, right = (seat for seat in range(3) if seat != match.to_move)
+        size = len(match.state.hand(left))
+        unseen = Counter(match.state.hand(left) + match.state.hand(right))
         if size == 0 or size == unseen.total() or len(unseen) == 1 or banned(view):
             continue
         worlds, chance = match.game.worlds(view), fast(seed)
-        found: Counter[Any] = Counter()
+        counts: Counter[Any] = Counter()
         weights: dict[Any, set[float]] = {}
         for _ in range(1500):
             state, weight = worlds.draw(chance)
-            hand = tuple(sorted(state.hand(one)))
-            found[hand] += 1
+            hand = tuple(sorted(state.hand(left)))
+            counts[hand] += 1
             weights.setdefault(hand, set()).add(weight)
         ways = comb(unseen.total(), size)
         expected = {
@@ -224,7 +224,7 @@ def test_weighed_worlds_are_drawn_equally_often(game: str, hidden: int) -> None:
         }
         assert all(len(drawn) == 1 for drawn in weights.values())
         freedom = len(expected) - 1
-        assert chi_square(found, expected) < freedom + 5 * sqrt(2 * freedom)
+        assert chi_square(counts, expected) < freedom + 5 * sqrt(2 * freedom)
         checked += 1
         if checked == 3:
             return
@@ -232,8 +232,8 @@ def test_weighed_worlds_are_drawn_equally_often(game: str, hidden: int) -> None:
 
 
 def late_in_a_round(game: str, seed: int, hidden: int) -> stammtisch.Match:
-    """A round of three sensible players when so many cards are left with the others, or fewer."""
-    player = bot("normal")
+    """A round of three `normal` bots at which the others hold at most `hidden` cards."""
+    normal = bot("normal")
     match = stammtisch.new_match(game, 3, seed)
     for step in range(400):
         seat = match.to_move
@@ -241,36 +241,35 @@ def late_in_a_round(game: str, seed: int, hidden: int) -> stammtisch.Match:
         left = sum(len(match.state.hand(other)) for other in range(3) if other != seat)
         if left <= hidden and len(match.legal_moves()) > 1:
             return match
-        match.play(player.choose(match.view(seat), step))
+        match.play(normal.choose(match.view(seat), step))
     raise AssertionError("the round did not come to its end")
 
 
 def banned(view: dict[str, Any]) -> bool:
-    """Whether something is known of the others' cards, so that not every deal is possible."""
+    """Whether anything is known about the others' cards, so that not every deal is possible."""
     return any(any(known) for known in view.get("voids", view.get("known")))
 
 
-# what it finds
+# its answers
 
 
 def test_the_search_sees_what_judgement_does_not() -> None:
-    """Over many positions it leaves the judgement's move now and then, and says by how much the other is better."""
+    """Over many positions it sometimes prefers another move to the judgement's, and says how much better it is."""
     match = stammtisch.new_match("life_life", 4, 1)
-    player = SearchBot("hard")
-    left = 0
+    hard = SearchBot("hard")
+    differences = 0
     for step in range(40):
         view = match.view(match.to_move)
-        move = player.choose(view, step)
-        plain = match.game.advise(view, "normal", step).move
-        if move != plain:
-            left += 1
-            assert player.advice is not None
-            code, told = player.advice.reason
-            assert (code, told["gain"] > 0) == ("search", True)
+        move = hard.choose(view, step)
+        if move != match.game.advise(view, "normal", step).move:
+            differences += 1
+            assert hard.advice is not None
+            code, params = hard.advice.reason
+            assert (code, params["gain"] > 0) == ("search", True)
         match.play(move)
         if match.over:
             break
-    assert left
+    assert differences
 
 
 def test_a_search_counts_its_playouts() -> None:

@@ -15,7 +15,7 @@ FULL = (1 << 62) - 1
 def words() -> list[int]:
     """Edges (no bit, all bits, single bits and their neighbours, patterns), and random words."""
     dice = random.Random(1)
-    single = [1 << place for place in range(HIGHEST + 1)]
+    single = [1 << index for index in range(HIGHEST + 1)]
     edges = [0, FULL, 0x1555555555555555, 0x2AAAAAAAAAAAAAAA, 0x0F0F0F0F0F0F0F0F, 0x3333333333333333]
     edges += (
         [word - 1 for word in single]
@@ -29,12 +29,12 @@ def words() -> list[int]:
 
 def places(word: int) -> list[int]:
     """The set bits of a word, read off its binary text."""
-    return [place for place, digit in enumerate(reversed(f"{word:b}")) if digit == "1"]
+    return [index for index, digit in enumerate(reversed(f"{word:b}")) if digit == "1"]
 
 
-@pytest.mark.parametrize("place", range(HIGHEST + 1))
-def test_bit_is_a_power_of_two(place: int) -> None:
-    assert bit(place) == 2**place
+@pytest.mark.parametrize("index", range(HIGHEST + 1))
+def test_bit_is_a_power_of_two(index: int) -> None:
+    assert bit(index) == 2**index
 
 
 def test_ones_counts_the_bits() -> None:

@@ -30,8 +30,8 @@ def documented_words(secret: bytes) -> Iterator[int]:
     """The stream as documented: big-endian 32-bit words of SHA-256(key + 8-byte block number)."""
     for block in itertools.count():
         digest = hashlib.sha256(secret + block.to_bytes(8, "big")).digest()
-        for place in range(0, 32, 4):
-            yield int.from_bytes(digest[place : place + 4], "big")
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
 
 
 def documented_below(words: Iterator[int], n: int) -> int:
@@ -78,7 +78,7 @@ def test_golden_numbers() -> None:
     assert [source.below(100) for _ in range(9)] == [18, 25, 63, 57, 93, 90, 30, 14, 22]
     source = exact(bytes.fromhex(KEY))
     assert [source.below(2**16) for _ in range(16)] == [
-        int(block[place : place + 4], 16) for block in BLOCKS for place in range(0, 64, 8)
+        int(block[start : start + 4], 16) for block in BLOCKS for start in range(0, 64, 8)
     ]
 
 

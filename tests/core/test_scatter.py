@@ -17,32 +17,32 @@ Hands = tuple[tuple[int, ...], ...]
 
 def fitting(cards: Sequence[int], sizes: Sequence[int], fits: Fits) -> Counter[Hands]:
     """All fitting arrangements by brute force, with the number of ways in which single cards make each."""
-    slots = [place for place, size in enumerate(sizes) for _ in range(size)]
-    found: Counter[Hands] = Counter()
+    slots = [spot for spot, size in enumerate(sizes) for _ in range(size)]
+    arrangements: Counter[Hands] = Counter()
     for order in permutations(cards):
-        if all(fits(card, place) for card, place in zip(order, slots, strict=True)):
+        if all(fits(card, spot) for card, spot in zip(order, slots, strict=True)):
             hands: list[list[int]] = [[] for _ in sizes]
-            for card, place in zip(order, slots, strict=True):
-                hands[place].append(card)
-            found[tuple(tuple(sorted(hand)) for hand in hands)] += 1
-    return found
+            for card, spot in zip(order, slots, strict=True):
+                hands[spot].append(card)
+            arrangements[tuple(tuple(sorted(hand)) for hand in hands)] += 1
+    return arrangements
 
 
 def ring(length: int) -> Fits:
     """Card i fits places i and i + 1 only: two arrangements, linked by one ring of all cards."""
-    return lambda card, place: place in (card, (card + 1) % length)
+    return lambda card, spot: spot in (card, (card + 1) % length)
 
 
-def two_rings(card: int, place: int) -> bool:
+def two_rings(card: int, spot: int) -> bool:
     """Cards 0-3 and 4-7 form a ring of four each: four arrangements."""
     first = card - card % 4
-    return place in (card, first + (card + 1) % 4)
+    return spot in (card, first + (card + 1) % 4)
 
 
 CASES: dict[str, tuple[list[int], list[int], Fits]] = {
-    "one card is barred from a hand": ([0, 1, 2, 3], [2, 2], lambda card, place: (card, place) != (0, 1)),
-    "each hand lacks a suit": ([0, 1, 2, 3, 4, 5], [2, 2, 2], lambda card, place: card % 3 != place),
-    "equal cards": ([0, 0, 1, 1, 2], [2, 2, 1], lambda card, place: not (card == 0 and place == 2)),
+    "one card is barred from a hand": ([0, 1, 2, 3], [2, 2], lambda card, spot: (card, spot) != (0, 1)),
+    "each hand lacks a suit": ([0, 1, 2, 3, 4, 5], [2, 2, 2], lambda card, spot: card % 3 != spot),
+    "equal cards": ([0, 0, 1, 1, 2], [2, 2, 1], lambda card, spot: not (card == 0 and spot == 2)),
     "ring of three": ([0, 1, 2], [1, 1, 1], ring(3)),
     "ring of four": ([0, 1, 2, 3], [1, 1, 1, 1], ring(4)),
     "ring of five": ([0, 1, 2, 3, 4], [1] * 5, ring(5)),
@@ -51,10 +51,10 @@ CASES: dict[str, tuple[list[int], list[int], Fits]] = {
     "ring of four hands of two": (
         list(range(8)),
         [2, 2, 2, 2],
-        lambda card, place: place in (card // 2, (card // 2 + 1) % 4),
+        lambda card, spot: spot in (card // 2, (card // 2 + 1) % 4),
     ),
-    "staircase": ([0, 1, 2, 3, 4], [1] * 5, lambda card, place: place <= card + 1),
-    "all cards in one place": ([0, 1], [0, 2, 0], lambda _, place: place == 1),
+    "staircase": ([0, 1, 2, 3, 4], [1] * 5, lambda card, spot: spot <= card + 1),
+    "all cards in one spot": ([0, 1], [0, 2, 0], lambda _, spot: spot == 1),
 }
 
 
@@ -85,7 +85,7 @@ def test_without_restrictions_all_deals_are_equally_likely() -> None:
 
 def test_all_cards_arrive_in_places_of_the_right_size() -> None:
     source = fast(1)
-    for fits in (None, lambda card, place: (card + place) % 5 != 0):
+    for fits in (None, lambda card, spot: (card + spot) % 5 != 0):
         for _ in range(20):
             hands = scatter(range(30), [10, 0, 12, 8], source, fits)
             assert [len(hand) for hand in hands] == [10, 0, 12, 8]
@@ -94,7 +94,7 @@ def test_all_cards_arrive_in_places_of_the_right_size() -> None:
 
 def test_the_cards_handed_in_stay_as_they_are() -> None:
     cards = [3, 1, 2]
-    scatter(cards, [1, 2], fast(1), lambda card, place: card != 3 or place == 1)
+    scatter(cards, [1, 2], fast(1), lambda card, spot: card != 3 or spot == 1)
     assert cards == [3, 1, 2]
 
 
@@ -106,7 +106,7 @@ def test_nothing_to_deal() -> None:
 def test_the_only_arrangement_is_found() -> None:
     """Card i fits places 0 … i, each of one card: the first that looks free is mostly wrong."""
     size = 12
-    hands = scatter(range(size), [1] * size, fast(1), lambda card, place: place <= card)
+    hands = scatter(range(size), [1] * size, fast(1), lambda card, spot: spot <= card)
     assert hands == [[card] for card in range(size)]
 
 
@@ -118,7 +118,7 @@ def test_places_that_do_not_take_all_cards_are_refused(sizes: list[int]) -> None
 
 def test_a_contradiction_is_refused() -> None:
     with pytest.raises(ValueError, match="no arrangement of the unseen cards fits"):
-        scatter([0, 1, 2], [1, 2], fast(1), lambda _, place: place == 0)
+        scatter([0, 1, 2], [1, 2], fast(1), lambda _, spot: spot == 0)
 
 
 def test_shuffles_bring_every_order_equally_often() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch import IllegalMove
-from stammtisch.core.words import LANGS, Reader, Words, describe, refusal, words_of
+from stammtisch.core.errors import Refusal
+from stammtisch.core.words import LANGS, Reader, Words, describe, explain, words_of
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "words_cases.json").read_text(encoding="utf-8")
@@ -114,13 +114,13 @@ def test_an_event_without_words_is_an_error() -> None:
 
 
 def test_a_refusal_names_its_clause_and_only_a_clause() -> None:
-    assert refusal(IllegalMove("zoff_im_zoo", "hand", "not_held", {"cards": ["W", "W"]}), "en") == (
-        "You do not hold that; missing: two whales."
+    assert explain("zoff_im_zoo", Refusal("not_held", {"cards": ["W", "W"]}, "hand"), "en") == (
+        "You don't hold that; missing: two whales."
     )
-    assert refusal(IllegalMove("zoff_im_zoo", "hand", "not_held", {"cards": ["W", "E"]}), "de") == (
+    assert explain("zoff_im_zoo", Refusal("not_held", {"cards": ["W", "E"]}, "hand"), "de") == (
         "Das hast du nicht auf der Hand; es fehlt: ein Wal und ein Elefant."
     )
-    assert refusal(IllegalMove("life_life", "LL-6", "no_such_row", {"row": 7}), "en").endswith("(LL-6)")
+    assert explain("life_life", Refusal("no_such_row", {"row": 7}, "LL-6"), "en").endswith("(LL-6)")
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from stammtisch import IllegalMove, Match
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SearchBot
-from stammtisch.core.game import Event, Remarkable, is_for
+from stammtisch.core.game import Event, Game, is_for
 from stammtisch.core.words import LANGS, Reader, words_of
 from stammtisch.table.reasons import Decision, bot_seed, explained, explained_at, reason
 from stammtisch.table.refused import Refused
-from tests.laws.grammar import check_sentence
-from tests.laws.play import variants
+from stammtisch.testing.grammar import check_sentence
+from stammtisch.testing.play import variants
 
 LEVELS = ("easy", "normal", "hard", "expert")
 POSITIONS = 200  # of each game and level
@@ -37,26 +37,28 @@ def player_of(game: str, level: str) -> Bot:
     return player
 
 
-def asked_of(match: Match, level: str, move: str) -> Decision:
-    """As the table asks about the move that a bot of this level is about to make."""
+def decision_at(match: Match, level: str, move: str) -> Decision:
+    """What the table asks about the move that a bot of this level is about to make."""
     assert match.to_move is not None
-    return Decision(match.record(), match.to_move, level, move, on=True)
+    return Decision(match.record(), match.to_move, level, move, round_is_on=True)
 
 
 def decisions(game: str, level: str, number: int) -> Iterator[tuple[Match, Decision]]:
-    """So many moves of such bots after which the round went on, and the matches before them.
+    """Moves of such bots after which the round went on, this many, and the matches before them.
 
     Tables have all sizes and options.  Half of the moves are made by others or at random, so that all kinds of
     positions occur.
     """
-    settings = itertools.cycle(itertools.product(variants(game), stammtisch.GAMES[game].players))
-    player, found, seed = player_of(game, level), 0, 0
-    while found < number:
+    settings = itertools.cycle(
+        itertools.product(variants(stammtisch.GAMES[game]), stammtisch.GAMES[game].players)
+    )
+    player, count, seed = player_of(game, level), 0, 0
+    while count < number:
         options, players = next(settings)
         match, dice = stammtisch.new_match(game, players, seed, options), random.Random(seed)
         ahead = dice.choice((0, 20, 60, 150))  # some begin in later rounds
         for step in range(ahead + 40):
-            if match.over or found == number:
+            if match.over or count == number:
                 break
             view = match.view(match.to_move)
             if step < ahead or dice.random() < 0.3:
@@ -68,17 +70,17 @@ def decisions(game: str, level: str, number: int) -> Iterator[tuple[Match, Decis
             before, move = match.copy(), player.choose(view, bot_seed(match))
             match.play(move)
             if not match.over and match.round == before.round:
-                found += 1
-                yield before, asked_of(before, level, move)
+                count += 1
+                yield before, decision_at(before, level, move)
         seed += 1
 
 
-def answer(before: Match, asked: Decision) -> bytes:
-    """What whoever asks is told, or the refusal."""
+def answer(before: Match, decision: Decision) -> bytes:
+    """The answer to a question about the move, or the refusal."""
     try:
-        return msgspec.json.encode(reason(asked, explained_at(before, asked)))
+        return msgspec.json.encode(reason(decision, explained_at(before, decision)))
     except Refused as refused:
-        return refused.code.encode()
+        return refused.refusal.code.encode()
 
 
 def heard(before: Match, move: str) -> list[Event]:
@@ -87,19 +89,19 @@ def heard(before: Match, move: str) -> list[Event]:
 
 
 class Redrawing:
-    """Draws again what is hidden in a match before a move, from an onlooker: the cards of whoever moves, too."""
+    """Draws again what is hidden in a match before a move, from an onlooker: the cards of the player to move, too."""
 
     def __init__(self, match: Match, move: str, dice: random.Random) -> None:
         assert match.to_move is not None
         self.match, self.move, self.dice, self.mover = match, move, dice, match.to_move
-        self.public, self.told = match.view(None), heard(match, move)
+        self.public, self.events = match.view(None), heard(match, move)
         self.views = [match.view(seat) for seat in range(match.players)]
         self.shown = self.cards_shown()
 
     def cards_shown(self) -> list[str]:
         """The cards of the move that everybody saw coming from the hand: they have to be there again."""
         codes = [self.match.game.codes[kind] for kind in self.match.game.read(self.move).cards]
-        seen = msgspec.json.encode(self.told).decode()
+        seen = msgspec.json.encode(self.events).decode()
         return [] if self.move.endswith("*") else [code for code in codes if f'"{code}"' in seen]
 
     def draw(self) -> tuple[Match, str]:
@@ -111,7 +113,7 @@ class Redrawing:
             try:
                 twin = self.twin()
                 move = self.move if self.shown else self.alike(twin)
-                if twin.view(None) == self.public and heard(twin, move) == self.told:
+                if twin.view(None) == self.public and heard(twin, move) == self.events:
                     return twin, move
             except (IllegalMove, ValueError, AssertionError, LookupError):
                 continue  # these cards don't fit what was seen of the seat
@@ -143,12 +145,12 @@ class Redrawing:
     def alike(self, twin: Match) -> str:
         """A move of the same kind with as many cards, perhaps others: nobody saw them."""
         read = twin.game.read
-        wanted = read(self.move)
-        if not wanted.cards or self.move.endswith("*"):
+        played = read(self.move)
+        if not played.cards or self.move.endswith("*"):
             return self.move
         made = [(text, read(text)) for text in twin.legal_moves()]
         same = [
-            text for text, move in made if move.verb == wanted.verb and len(move.cards) == len(wanted.cards)
+            text for text, move in made if move.verb == played.verb and len(move.cards) == len(played.cards)
         ]
         return self.dice.choice(same)
 
@@ -159,17 +161,19 @@ def test_what_is_said_during_a_round_depends_on_nothing_hidden(game: str, level:
     """Answers are equal byte for byte, refusals included, whatever the hidden cards are."""
     dice = random.Random(f"{game}/{level}")
     answers, fresh = set(), 0
-    for step, (match, asked) in enumerate(decisions(game, level, POSITIONS)):
-        told = answer(match, asked)
-        assert step % 10 or explained(asked) == explained_at(match, asked), "as it is asked from the log"
-        answers.add(told)
-        again, hand = Redrawing(match, asked.move, dice), match.state.hand(asked.seat)
+    for step, (match, decision) in enumerate(decisions(game, level, POSITIONS)):
+        first_answer = answer(match, decision)
+        assert step % 10 or explained(decision) == explained_at(match, decision), (
+            "as it is asked from the log"
+        )
+        answers.add(first_answer)
+        again, hand = Redrawing(match, decision.move, dice), match.state.hand(decision.seat)
         for _ in range(REDRAWN):
             twin, move = again.draw()
-            assert answer(twin, asked._replace(move=move)) == told
-            fresh += twin.state.hand(asked.seat) != hand
-    assert fresh > POSITIONS * REDRAWN / 2, "the cards of whoever moves are mostly others"
-    if isinstance(stammtisch.GAMES[game], Remarkable):
+            assert answer(twin, decision._replace(move=move)) == first_answer
+            fresh += twin.state.hand(decision.seat) != hand
+    assert fresh > POSITIONS * REDRAWN / 2, "the cards of the player to move are mostly others"
+    if type(stammtisch.GAMES[game]).remark is not Game.remark:
         assert b"after_the_round" in answers, "something is not for everybody to say"
         assert len(answers) > POSITIONS / 10
     else:
@@ -178,14 +182,14 @@ def test_what_is_said_during_a_round_depends_on_nothing_hidden(game: str, level:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_remarks_read_well_in_both_languages(game: str) -> None:
-    """Whoever reads them, also one whom they name; every remark that has words is made, and the other way round."""
+    """For any reader, also one whom they name; every remark that has words is made, and the other way round."""
     made = set()
     for level in ("normal", "random"):
-        for match, asked in decisions(game, level, 1000):
-            found = explained_at(match, asked)
-            if found is None:
+        for match, decision in decisions(game, level, 1000):
+            explanation = explained_at(match, decision)
+            if explanation is None:
                 continue
-            code, params = found
+            code, params = explanation
             made.add(params["what"])
             names = [f"<{seat}>" for seat in range(match.players)]
             seats = [

@@ -57,8 +57,8 @@ async def fill(url: str, dump: str) -> None:
 async def scene(where: str, old: dict[str, Any]) -> AsyncIterator[Scene]:
     """The same people at the same tables, a moment later."""
     later = Scene(open_store(where))
-    later.world.made = 10_000  # ids that were not given before
-    later.world.time = max(
+    later.outside.made = 10_000  # ids that were not given before
+    later.outside.time = max(
         table["updated"] for person in old["people"].values() for table in person["tables"]
     )
     later.people = list(old["people"])

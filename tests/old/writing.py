@@ -43,7 +43,7 @@ from stammtisch.table.verbs.seating import Fill, Join, Sit
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from tests.store.server import Server, programs
-from tests.table.stage import AtOnce, FixedWorld, settled
+from tests.table.doubles import AtOnce, FixedOutside, settled
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 SHORT: Mapping[str, dict[str, Any]] = {
@@ -67,8 +67,8 @@ class Scene:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.world = FixedWorld()
-        self.tables = Tables(store, self.world, AtOnce())
+        self.outside = FixedOutside()
+        self.tables = Tables(store, self.outside, AtOnce())
         self.people: list[str] = []
         self.made: dict[str, str] = {}  # ids of tables by what happened there
 
@@ -76,7 +76,7 @@ class Scene:
         await self.store.open()
         await self.tables.open()
         for name in PEOPLE:
-            person, _ = await identity.enter(self.store, self.world, name, "fox", "de")
+            person, _ = await identity.enter(self.store, self.outside, name, "fox", "de")
             self.people.append(person.id)
         for game in SHORT:
             for scene in (self.waiting, self.playing, self.undone, self.over, self.closed):
@@ -93,8 +93,8 @@ class Scene:
 
     async def new(self, game: str, people: int, players: int = 3, **more: Any) -> Desk:
         """A table with so many people in its first seats, and bots in the others."""
-        self.world.time += 5
-        self.world.seed += 1
+        self.outside.time += 5
+        self.outside.seed += 1
         desk = await self.tables.create(self.people[0], PEOPLE[0], "fox", Settings(game, players, **more))
         for seat, person in enumerate(self.people[:people]):
             if seat > 0:
@@ -149,7 +149,7 @@ class Scene:
         while desk.table.playing:
             await self.moves(desk, 1)
             while desk.table.playing and desk.table.bot_to_move():
-                await self.world.pass_time(2)
+                await self.outside.pass_time(2)
             if not back:
                 with suppress(Refused):
                     await desk.do(self.people[0], AskUndo(practice=True))
@@ -193,12 +193,12 @@ class Scene:
                 for person in table.active():
                     await desk.do(person, Continue())
             elif table.bot_to_move():
-                await self.world.pass_time(2)
+                await self.outside.pass_time(2)
             else:
                 assert table.to_move is not None
                 view = table.match.view(table.to_move)
                 move = think("easy", view, len(table.match.moves))
-                self.world.time += 1
+                self.outside.time += 1
                 await desk.do(table.seats[table.to_move].person, Play(move, table.turn))
                 count -= 1
         await settled()  # a result is stored

@@ -17,37 +17,37 @@ LINE = re.compile(r" *(\d+) +\d+\.\d +(\d+\.\d)% +([+-]\d+\.\d\d)")  # decisions
 def run(program: str, *arguments: str) -> str:
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-W", "error", str(ROOT / "examples" / program), *arguments]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    process = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
-def curve(told: str) -> list[tuple[int, float, float]]:
+def curve(output: str) -> list[tuple[int, float, float]]:
     """Decisions, wins in per cent and mean reward, line by line."""
-    found = [LINE.fullmatch(line) for line in told.splitlines()]
-    return [(int(line[1]), float(line[2]), float(line[3])) for line in found if line]
+    lines = [LINE.fullmatch(line) for line in output.splitlines()]
+    return [(int(line[1]), float(line[2]), float(line[3])) for line in lines if line]
 
 
 @pytest.mark.parametrize("game", ["mau_mau", "mammuz"])
 def test_policy_gradient(game: str) -> None:
-    told = run("policy_gradient.py", game, "--blocks", "1", "--lanes", "8", "--rounds", "4")
-    assert told.startswith(f"{game}, 4 players; chance wins 25% of the rounds\n")
-    (before, *_), (after, wins, _) = curve(told)
+    output = run("policy_gradient.py", game, "--blocks", "1", "--lanes", "8", "--rounds", "4")
+    assert output.startswith(f"{game}, 4 players; chance wins 25% of the rounds\n")
+    (before, *_), (after, wins, _) = curve(output)
     assert before == 0 < after
     assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)  # of 4 rounds
     assert re.search(
-        r"^against the bot normal: wins \d+\.\d%, mean reward [+-]\d+\.\d\d$", told, re.MULTILINE
+        r"^against the bot normal: wins \d+\.\d%, mean reward [+-]\d+\.\d\d$", output, re.MULTILINE
     )
 
 
 def test_scikit_learn() -> None:
-    told = run("scikit_learn.py", "--lessons", "1", "--lesson", "4", "--rounds", "4")
-    (before, *_), (after, wins, _) = curve(told)
+    output = run("scikit_learn.py", "--lessons", "1", "--lesson", "4", "--rounds", "4")
+    (before, *_), (after, wins, _) = curve(output)
     assert before == 0 < after
     assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)
 
 
 @pytest.mark.parametrize("program", ["policy_gradient.py", "scikit_learn.py"])
 def test_minutes_end_the_learning(program: str) -> None:
-    told = run(program, "--minutes", "0", "--rounds", "2")
-    assert [decisions for decisions, _, _ in curve(told)] == [0]
+    output = run(program, "--minutes", "0", "--rounds", "2")
+    assert [decisions for decisions, _, _ in curve(output)] == [0]

@@ -1,4 +1,4 @@
-"""OpenSpiel's search as a bot, and as it comes."""
+"""OpenSpiel's search as one of our bots, and unchanged."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ import stammtisch
 from stammtisch.bots import arena, roster
 from stammtisch.bots.bot import is_legal
 from stammtisch.bots.plan import Block, plan
+from stammtisch.cli import choices
+from stammtisch.cli.texts import texts_in
 from stammtisch.research import ismcts, openspiel
-from stammtisch.terminal import contest
-from stammtisch.terminal.catalogue import Trouble, catalogue
+from stammtisch.terminal.texts import Trouble
 
 GAMES = list(openspiel.CLASSES)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_search_as_it_comes(game: str) -> None:
-    """It checks itself that resampling keeps what the seat knows."""
+def test_openspiels_own_bot_plays(game: str) -> None:
+    """It checks by itself that resampling keeps what the seat knows."""
     loaded, dice = openspiel.load(game, limit=100), np.random.RandomState(1)
     searching = ISMCTSBot(
         loaded, RandomRolloutEvaluator(1, dice), uct_c=2.0, max_simulations=4, random_state=dice
@@ -49,7 +50,7 @@ def test_moves_are_legal(game: str) -> None:
 
 
 def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on ten milliseconds whenever it is asked."""
+    """By a clock that advances ten milliseconds every time it is read."""
     times = iter(range(10_000))
     monkeypatch.setattr(ismcts, "perf_counter", lambda: next(times) / 100)
     match = stammtisch.new_match("mau_mau", players=3, seed=5)
@@ -61,7 +62,7 @@ def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_same_luck_same_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is hidden: with the same number of simulations the move follows from view and seed."""
+    """With the same number of simulations the move follows from view and seed, not from what is hidden."""
     match = stammtisch.new_match("mammuz", players=3, seed=2)
     match.play(match.legal_moves()[0])
     seat = match.to_move
@@ -74,23 +75,23 @@ def test_same_luck_same_move(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_in_the_arena() -> None:
-    made = plan("zoff_im_zoo", 3, ["openspiel-ismcts:1ms", "random"], 3, options={"target": 1})
-    outcomes = arena.play_block(made, Block(0, 1, 0))
+    short = plan("zoff_im_zoo", 3, ["openspiel-ismcts:1ms", "random"], 3, options={"target": 1})
+    outcomes = arena.play_block(short, Block(0, 1, 0))
     assert [outcome.seat for outcome in outcomes] == [0, 1, 2]
     assert all(outcome.ranks for outcome in outcomes)
 
 
 @pytest.mark.parametrize("setting", ["", ":", ":fast", ":0ms", ":61s", ":200", ":1.5s", ":-1s"])
-def test_other_times(setting: str) -> None:
+def test_bad_times_are_refused(setting: str) -> None:
     with pytest.raises(ValueError, match="50ms, 200ms or 1s"):
         roster.bot("openspiel-ismcts" + setting)
 
 
-def test_a_person_is_told() -> None:
+def test_the_command_line_explains_a_bad_time() -> None:
     with pytest.raises(Trouble, match="Bedenkzeit für jeden Zug wie openspiel-ismcts:50ms"):
-        contest.check_bots(["normal", "openspiel-ismcts:soon"], {}, catalogue("de"))
-    wanted = ["expert", "openspiel-ismcts:1s"]
-    assert contest.check_bots(wanted, {}, catalogue("en")) == wanted
+        choices.check_bots(["normal", "openspiel-ismcts:soon"], {}, texts_in("de"))
+    names = ["expert", "openspiel-ismcts:1s"]
+    assert choices.check_bots(names, {}, texts_in("en")) == names
 
 
 @pytest.mark.parametrize(("setting", "seconds"), [("50ms", 0.05), ("200ms", 0.2), ("1s", 1.0)])

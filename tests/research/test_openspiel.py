@@ -1,4 +1,4 @@
-"""The games as OpenSpiel sees them: its own tests on all of them, and what they leave open."""
+"""The games as OpenSpiel sees them: its own tests on all of them, and what those leave open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import pytest
 
 import stammtisch
 from stammtisch.research import openspiel
-from tests.laws.play import variants
+from stammtisch.testing.play import variants
+from tests.facts import TESTED
 from tests.research import playthrough
 
 GAMES = list(openspiel.CLASSES)
@@ -26,7 +27,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def step(state: Any, dice: random.Random) -> None:
-    """A random move, or what chance brings."""
+    """A random move or outcome."""
     if state.is_chance_node():
         outcomes, odds = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(dice.choices(outcomes, odds)[0])
@@ -59,7 +60,7 @@ def test_simulations(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option(game: str) -> None:
-    for options in variants(game):
+    for options in variants(stammtisch.GAMES[game]):
         loaded = openspiel.load(game, limit=LIMIT, **options)
         pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
         assert options.items() <= loaded.get_parameters().items()
@@ -81,13 +82,14 @@ def test_interface(game: str) -> None:
     GamesSimTest().sim_game(loaded)
 
 
-@pytest.mark.parametrize("game", playthrough.GAMES)
+@pytest.mark.parametrize("game", playthrough.stored())
 def test_playthrough(game: str) -> None:
-    assert playthrough.told(game) == playthrough.path(game).read_text(encoding="utf-8")
+    assert playthrough.text(game) == playthrough.path(game).read_text(encoding="utf-8")
 
 
 def test_all_games_are_there() -> None:
     assert set(playthrough.GAMES) <= set(GAMES)
+    assert set(TESTED) & set(GAMES) <= set(playthrough.stored())
     assert {openspiel.PREFIX + game for game in GAMES} <= set(pyspiel.registered_names())
 
 
@@ -130,7 +132,7 @@ def test_odds_of_a_card() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_recall_is_perfect(game: str) -> None:
-    """What a seat saw only grows, and tells the seat's own moves apart; the tensor holds the same."""
+    """What a seat has seen only grows, and differs after different moves of its own; the tensor holds the same."""
     loaded, dice = openspiel.load(game, limit=LIMIT), random.Random(5)
     before = [""] * loaded.num_players()
     for state in decisions(loaded, 2):
@@ -154,19 +156,19 @@ def test_recall_is_perfect(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_text_has_room(game: str) -> None:
-    """Random rounds leave half of the room for what was seen empty."""
+    """Random rounds leave half of the room for texts unused."""
     loaded = openspiel.load(game, max(stammtisch.GAMES[game].players))
     *_, last = decisions(loaded, 6)
-    made = last.position.moves
+    count = last.position.moves
     longest = max(len(last.information_state_string(seat)) for seat in range(loaded.num_players()))
-    assert longest < (openspiel.DEALT + openspiel.LETTERS * made) / 2
+    assert longest < (openspiel.DEAL_LETTERS + openspiel.DECISION_LETTERS * count) / 2
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_observation_is_the_row(game: str) -> None:
     state = first_decision(openspiel.load(game))
     seat = state.current_player()
-    row = state.position.root.table.observer.observe(state.position.state, seat)
+    row = state.position.root.settings.observer.observe(state.position.state, seat)
     assert state.observation_tensor(seat) == [float(number) for number in row]
     shown = dict(re.findall(r"(\S+)=(\d+)", state.observation_string(seat)))
     assert sum(map(int, shown.values())) == row.sum()
@@ -252,7 +254,7 @@ def test_limit_is_a_draw(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "settings", "told"),
+    ("game", "settings", "message"),
     [
         ("chess", {}, "mau_mau"),
         ("chess", {"players": 2}, "mau_mau"),
@@ -263,8 +265,8 @@ def test_limit_is_a_draw(game: str) -> None:
         ("mau_mau", {"limit": 0}, "at least 1"),
     ],
 )
-def test_bad_settings(game: str, settings: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_bad_settings(game: str, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         openspiel.load(game, **settings)
 
 

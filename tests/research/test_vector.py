@@ -1,4 +1,4 @@
-"""Many rounds side by side are the rounds of the games themselves, and rows tell what seats see and no more."""
+"""Rounds side by side are the games' own rounds, and rows show what seats see and nothing more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import stammtisch
 from stammtisch.core.game import lead
 from stammtisch.core.registry import GAMES
 from stammtisch.research import features, vector
-from tests.laws.play import positions
+from stammtisch.testing.play import positions
 from tests.research.learnable import LEARNABLE, SETTINGS, short
 
 everywhere = pytest.mark.parametrize(("game", "players"), SETTINGS)
@@ -17,14 +17,14 @@ each_game = pytest.mark.parametrize("game", LEARNABLE)
 
 
 def arrays(env: vector.Vector) -> list[np.ndarray]:
-    """Copies of all that a step leaves behind."""
+    """Copies of everything that a step writes."""
     names = ("observations", "masks", "rewards", "to_move", "terminated", "truncated", "seeds", "decisions")
     return [getattr(env, name).copy() for name in names]
 
 
-def assert_same(one: list[np.ndarray], other: list[np.ndarray]) -> None:
-    for left, right in zip(one, other, strict=True):
-        np.testing.assert_array_equal(left, right)
+def assert_same(left: list[np.ndarray], right: list[np.ndarray]) -> None:
+    for array, twin in zip(left, right, strict=True):
+        np.testing.assert_array_equal(array, twin)
 
 
 @everywhere
@@ -55,12 +55,12 @@ def test_each_lane_is_the_round_of_its_seed(game: str, players: int) -> None:
 
 @each_game
 def test_the_same_seed_brings_the_same_rounds(game: str) -> None:
-    one, other, third = (vector.make(game, 20, 4, seed=seed) for seed in (7, 7, 8))
+    env, twin, other = (vector.make(game, 20, 4, seed=seed) for seed in (7, 7, 8))
     for _ in range(100):
-        assert_same(arrays(one), arrays(other))
-        one.step(one.sample())
-        other.step(other.sample())
-    assert one.seeds.tolist() != third.seeds.tolist()
+        assert_same(arrays(env), arrays(twin))
+        env.step(env.sample())
+        twin.step(twin.sample())
+    assert env.seeds.tolist() != other.seeds.tolist()
 
 
 @each_game
@@ -83,7 +83,7 @@ def test_rounds_are_cut_off_at_the_limit(game: str) -> None:
     env = vector.make(game, 4, 4, limit=2)
     seeds = env.seeds.copy()
     env.step(env.sample())
-    cut = env.terminated == 0  # where the round was not over before
+    cut = env.terminated == 0  # where the round was not over before the limit
     assert cut.any()
     assert not env.truncated.any()
     env.step(env.sample())
@@ -94,7 +94,7 @@ def test_rounds_are_cut_off_at_the_limit(game: str) -> None:
 
 @everywhere
 def test_a_row_tells_only_what_its_seat_knows(game: str, players: int) -> None:
-    """What is hidden from a seat can be drawn anew without its row changing; the hidden row changes with it."""
+    """Redrawing what is hidden from a seat leaves its row unchanged; the hidden row changes."""
     observer = features.Observer(game, players)
     match = stammtisch.new_match(game, players, seed=11, options={})
     hidden_differs = 0
@@ -123,7 +123,7 @@ def test_a_row_tells_only_what_its_seat_knows(game: str, players: int) -> None:
         ({"limit": 0}, "a limit is at least 1 decision, not 0"),
         ({"seed": -1}, "a seed is an integer of at least 0, not -1"),
         ({"options": {"speed": 1}}, "has no option 'speed'; it has: must_play, rounds"),
-        ({"starter": 1}, "a round has no setup 'starter'; it has: dealer"),
+        ({"starter": 1}, "a round does not inherit 'starter'; it inherits: dealer"),
     ],
 )
 def test_bad_arguments_are_named(arguments: dict[str, object], message: str) -> None:
@@ -139,11 +139,11 @@ def test_a_game_without_observations_names_those_that_have_them(monkeypatch: pyt
 
 @pytest.mark.parametrize("actions", [[1.0, 2.0], [1], [[1, 2]], ["1", "2"]])
 def test_actions_of_another_shape_or_kind_are_refused(actions: list[object]) -> None:
-    with pytest.raises(ValueError, match="actions are 2 integers, one a lane"):
+    with pytest.raises(ValueError, match="actions are 2 integers, one for each lane"):
         vector.make("mau_mau", 2, 4).step(actions)
 
 
-def test_arrays_stay_where_they_are_and_are_read_only() -> None:
+def test_arrays_keep_their_address_and_are_read_only() -> None:
     env = vector.make("mau_mau", 2, 4)
     row = env.observations[0]
     before = row.copy()
@@ -153,20 +153,20 @@ def test_arrays_stay_where_they_are_and_are_read_only() -> None:
         row[0] = 1
 
 
-def test_the_limit_is_the_games_own_where_none_is_given() -> None:
+def test_the_default_limit_is_the_games_own() -> None:
     env = vector.make("mau_mau", 1, 2)
     assert env.lanes.limit == stammtisch.GAMES["mau_mau"].limit
 
 
 def test_columns_have_names() -> None:
-    table = stammtisch.GAMES["mau_mau"].observed
-    names = features.columns(table)
-    assert len(names) == len(set(names)) == features.width(table)
+    groups = stammtisch.GAMES["mau_mau"].observed
+    names = features.columns(groups)
+    assert len(names) == len(set(names)) == features.width(groups)
     assert names[:2] == ["hand[0]", "hand[1]"]
 
 
 @each_game
-def test_moves_have_rows_that_tell_them_apart(game: str) -> None:
+def test_every_move_has_a_different_row(game: str) -> None:
     rows = features.action_features(game)
-    assert rows.shape == (stammtisch.GAMES[game].num_moves, features.width(features.action_table(game)))
+    assert rows.shape == (stammtisch.GAMES[game].num_moves, features.width(features.action_columns(game)))
     assert len(np.unique(rows, axis=0)) == len(rows)

@@ -1,4 +1,4 @@
-"""Tables at full speed on a service that is killed again and again, and what its log must say in the end."""
+"""Tables at full speed on a service that is killed again and again, and what its log must hold at the end."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from random import Random
 import stammtisch
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Row, Store
-from stammtisch.table.log import replay
+from stammtisch.table.log import folded
 from tests.server.process import Process
 from tests.server.scripted import Acknowledged, Player, seated, stop, until
 
-SLACK = 30.0  # as it is
-GOES_ON = 5  # moves at every table after the last restart
+TAKEOVER_SECONDS = 30.0  # the usual value
+LAST_ROWS = 5  # at every table after the last restart
 
 
 @dataclass
 class Report:
-    """What happened."""
+    """What happened in a run."""
 
     kills: int = 0
     tables: int = 0
@@ -34,9 +34,9 @@ class Report:
 
 
 async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int = 3) -> Report:
-    """Kills the service so often, after a random number of answers each time; asserts that nothing is lost."""
+    """Kills the service this many times, each after a random number of answers; asserts that nothing is lost."""
     dice = Random(seed)
-    service = Process(str(path), 0, SLACK)
+    service = Process(str(path), 0, TAKEOVER_SECONDS)
     await service.start()
     players: list[Player] = []
     tasks: list[asyncio.Task[None]] = []
@@ -45,28 +45,32 @@ async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int 
         games = sorted(stammtisch.GAMES)
         for number in range(tables):
             game = games[number % len(games)]
-            places = max(3, stammtisch.GAMES[game].players[0])
-            count = min(people, places) - number // len(games) % 2 - number % 2  # some tables have bots
+            seats = max(3, stammtisch.GAMES[game].players[0])
+            count = min(people, seats) - number // len(games) % 2 - number % 2  # some tables have bots
             here = [
                 Player(f"P{number}.{seat}", seat, lambda: service.port, Random(f"{seed} {number} {seat}"))
                 for seat in range(max(1, count))
             ]
-            await seated(here, game, places)
+            await seated(here, game, seats)
             players += here
         tasks = [asyncio.create_task(player.play()) for player in players]
         for _ in range(kills):
             before = answers(players)
-            wanted = dice.choice([0, 1, dice.randrange(20), dice.randrange(60), dice.randrange(150)])
-            await until(lambda b=before, w=wanted: answers(players) >= b + w, tasks, "nothing goes on")  # type: ignore[misc]
+            kill_after = dice.choice([0, 1, dice.randrange(20), dice.randrange(60), dice.randrange(150)])
+            await until(lambda b=before, w=kill_after: answers(players) >= b + w, tasks, "nothing goes on")  # type: ignore[misc]
             service.kill()
             report.kills += 1
             report.between.append(answers(players) - before)
             await service.start()
         rows = [(player, player.seq) for player in players]
-        await until(lambda: all(one.seq >= seq + GOES_ON for one, seq in rows), tasks, "a table is stuck")
+        await until(
+            lambda: all(player.seq >= seq + LAST_ROWS for player, seq in rows), tasks, "a table is stuck"
+        )
         moves = [(player, player.moves) for player in players]
         await until(
-            lambda: all(one.moves > made for one, made in moves), tasks, "somebody can't move any more"
+            lambda: all(player.moves > before for player, before in moves),
+            tasks,
+            "a player can't move any more",
         )
     finally:
         service.kill()
@@ -92,7 +96,7 @@ def answers(players: list[Player]) -> int:
 
 
 async def check_log(store: Store, players: list[Player]) -> int:
-    """Every table's log is sound and has everything that was acknowledged or heard; how many rows there are."""
+    """Asserts that every log is sound and has all that was acknowledged or heard; returns the number of rows."""
     total = 0
     for id in {player.table for player in players}:
         rows = await store.rows(id)
@@ -101,7 +105,7 @@ async def check_log(store: Store, players: list[Player]) -> int:
         listed = await store.listed(id)
         assert listed is not None
         assert listed.seq == len(rows)
-        assert replay(id, listed.code, rows).seq == len(rows)  # every move is legal where it stands
+        assert folded(id, listed.code, rows).seq == len(rows)  # every move is legal at that point
         for player in players:
             if player.table == id:
                 check_player(player, rows)

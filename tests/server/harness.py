@@ -19,15 +19,15 @@ from stammtisch.server.run import config, listen
 from stammtisch.server.service import Service
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Store
+from stammtisch.table.outside import Outside
 from stammtisch.table.thinking import Thinkers
-from stammtisch.table.world import World
-from tests.table.stage import AtOnce
+from tests.table.doubles import AtOnce
 
-PATIENCE = 30  # seconds for something that must happen
+ANSWER_SECONDS = 30  # for something that must happen
 
 
 class Client:
-    """A person with a name, by HTTP and at one table."""
+    """A named person, by HTTP and at one table."""
 
     def __init__(self, port: int, http: httpx.AsyncClient) -> None:
         self.port = port
@@ -53,14 +53,14 @@ class Client:
         return await self.http.get(path, headers=self.headers)
 
     async def new_table(self, **settings: Any) -> dict[str, str]:
-        wanted = {"game": "mau_mau", "players": 3, "options": {"rounds": 1}, "pace": 0, **settings}
-        answer = await self.http.post("/api/tables", json={"settings": wanted}, headers=self.headers)
+        chosen = {"game": "mau_mau", "players": 3, "options": {"rounds": 1}, "pace": 0, **settings}
+        answer = await self.http.post("/api/tables", json={"settings": chosen}, headers=self.headers)
         assert answer.status_code == 201, answer.text
-        place: dict[str, str] = answer.json()
-        return place
+        table: dict[str, str] = answer.json()
+        return table
 
     async def connect(self, table: str, token: str | None = None) -> dict[str, Any]:
-        """Goes to the table; returns the snapshot."""
+        """Connects to the table; returns the snapshot."""
         self.socket = await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None)
         secret = self.secret if token is None else token
         await self.send({"do": "hello", "table": table, "token": secret or None})
@@ -74,7 +74,7 @@ class Client:
 
     async def receive(self) -> dict[str, Any]:
         assert self.socket is not None
-        raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        raw = await asyncio.wait_for(self.socket.recv(), ANSWER_SECONDS)
         assert isinstance(raw, str)
         self.raw.append(raw)
         news: dict[str, Any] = json.loads(raw)
@@ -89,7 +89,7 @@ class Client:
                 return news
 
     async def do(self, do: str, **verb: Any) -> dict[str, Any]:
-        """Asks for it; returns the answer (`done` or `no`)."""
+        """Sends a request; returns the answer (`done` or `no`)."""
         n = await self.send({"do": do, **verb})
         while True:
             news = await self.receive()
@@ -97,7 +97,7 @@ class Client:
                 return news
 
     async def play(self, move: str, turn: int) -> None:
-        """Makes the move; told that it is too fast, it waits as long as it was told."""
+        """Makes the move; if it comes too fast, waits as long as the refusal says."""
         answer = await self.do("play", move=move, turn=turn)
         while answer.get("code") == "too_fast":
             await asyncio.sleep(answer["params"]["seconds"])
@@ -110,7 +110,7 @@ class Client:
 
 
 class Server:
-    """The service in this process, on a port of its own."""
+    """The service in this process, on its own port."""
 
     def __init__(self, service: Service, pages: Path = PAGES, bounds: Bounds = BOUNDS) -> None:
         self.service = service
@@ -118,7 +118,7 @@ class Server:
         self.port = int(self.listener.getsockname()[1])
         self.uvicorn = uvicorn.Server(config(application(service, pages), bounds=bounds))
         self.http = httpx.AsyncClient(
-            base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False
+            base_url=f"http://127.0.0.1:{self.port}", timeout=ANSWER_SECONDS, trust_env=False
         )
         self.clients: list[Client] = []
 
@@ -131,40 +131,40 @@ class Server:
 
 
 @asynccontextmanager
-async def server(
+async def running_server(
     path: Path,
-    world: World | None = None,
+    outside: Outside | None = None,
     store: Store | None = None,
     thinkers: Thinkers | None = None,
     pages: Path = PAGES,
     bounds: Bounds = BOUNDS,
 ) -> AsyncIterator[Server]:
-    service = Service(store or SqliteStore(path / "table.db"), world or World(), thinkers or AtOnce())
-    made = Server(service, pages, bounds)
-    running = asyncio.create_task(made.uvicorn.serve(sockets=[made.listener]))
-    while not made.uvicorn.started:
+    service = Service(store or SqliteStore(path / "table.db"), outside or Outside(), thinkers or AtOnce())
+    server = Server(service, pages, bounds)
+    running = asyncio.create_task(server.uvicorn.serve(sockets=[server.listener]))
+    while not server.uvicorn.started:
         assert not running.done()
         await asyncio.sleep(0.01)
     try:
-        yield made
+        yield server
     finally:
-        for client in made.clients:
+        for client in server.clients:
             await client.leave()
-        await made.http.aclose()
-        made.uvicorn.should_exit = True
+        await server.http.aclose()
+        server.uvicorn.should_exit = True
         await running
-        made.listener.close()
+        server.listener.close()
 
 
 Scene = Callable[[Server], Coroutine[Any, Any, None]]
 
 
-def served(path: Path, scene: Scene, loops: Any = None, **wanted: Any) -> None:
-    """Plays the scene on a server of its own, on a plain event loop unless another kind is wanted."""
+def served(path: Path, scene: Scene, loops: Any = None, **options: Any) -> None:
+    """Plays the scene on its own server, on a plain event loop unless another kind is given."""
 
     async def run() -> None:
-        async with server(path, **wanted) as made:
-            await scene(made)
+        async with running_server(path, **options) as server:
+            await scene(server)
 
     with asyncio.Runner(loop_factory=loops) as runner:
         runner.run(run())

@@ -1,4 +1,4 @@
-"""Odd requests, from a seed: every door, every method, headers and bodies that somebody might send, and plain junk."""
+"""Odd requests, from a seed: every door, every method, any headers and bodies, and plain junk."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ TABLE = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 1}}
 
 
 class Known(NamedTuple):
-    """What a request can name that is there."""
+    """What exists, so that a request can name it."""
 
     secret: str
     table: str
@@ -136,7 +136,7 @@ class Known(NamedTuple):
 
 
 class Odd(NamedTuple):
-    """A request: what is sent; its method and path, if it is one; whether the client leaves before its end."""
+    """What is sent; its method and path, if it is a request; and whether the client leaves before its end."""
 
     data: bytes
     method: str = ""
@@ -145,7 +145,7 @@ class Odd(NamedTuple):
 
 
 class Oddities:
-    """Ever more odd requests."""
+    """An endless supply of odd requests."""
 
     def __init__(self, seed: int, known: Known) -> None:
         self.dice = Random(seed)
@@ -165,7 +165,7 @@ class Oddities:
         return self.dice.randbytes(self.dice.randrange(200))
 
     def spoilt(self, data: bytes) -> bytes:
-        """The same with a few bytes changed, left out or added, or its end missing."""
+        """The same with a few bytes changed, removed or added, or cut short."""
         for _ in range(self.dice.randrange(1, 6)):
             at = self.dice.randrange(len(data) + 1)
             data = self.dice.choice(
@@ -178,7 +178,7 @@ class Oddities:
             )
         return data
 
-    # a request that could be one
+    # requests that look real
 
     def request(self) -> Odd:
         dice = self.dice
@@ -186,9 +186,9 @@ class Oddities:
         if dice.random() < 0.6:
             route = dice.choice(ROUTES)
             method, path = dice.choice(sorted(route.methods or {"GET"})), route.path
-        path = re.sub(r"\{\w+(:\w+)?\}", lambda found: self.part(found[0]), path)
-        wanted = TABLE if path == "/api/tables" else PERSON
-        body = self.body(wanted) if method not in ("GET", "HEAD") or dice.random() < 0.2 else b""
+        path = re.sub(r"\{\w+(:\w+)?\}", lambda match: self.part(match[0]), path)
+        example = TABLE if path == "/api/tables" else PERSON
+        body = self.body(example) if method not in ("GET", "HEAD") or dice.random() < 0.2 else b""
         headers = self.headers()
         if method == "DELETE" and path.startswith("/api/me"):
             headers = [header for header in headers if header[0] != "authorization"]  # they are still needed
@@ -201,7 +201,7 @@ class Oddities:
         data = "\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + body
         return Odd(data, method, path, dice.random() < 0.05)
 
-    def part(self, place: str = "") -> str:
+    def part(self, placeholder: str = "") -> str:
         dice = self.dice
         kind = dice.randrange(8)
         if kind == 0:
@@ -216,7 +216,7 @@ class Oddities:
             "{game:str}": "mue",
             "{lang:str}": "en",
         }
-        return right.get(place, "1")
+        return right.get(placeholder, "1")
 
     def query(self) -> str:
         dice = self.dice

@@ -1,4 +1,4 @@
-"""The service in a process of its own, to be killed: `python -m tests.server.process DATABASE THINKERS SLACK PORT`.
+"""The service in a process of its own, to be killed: `python -m tests.server.process DATABASE THINKERS SECONDS PORT`.
 
 It listens on this loopback port (0: one of its choice) and prints it.  It ends when its standard input does, so that
 none is left behind whatever happens to the test.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0  # seconds for a start
+START_SECONDS = 60.0
 
 
 class Process:
@@ -25,16 +25,16 @@ class Process:
         self,
         database: str,
         thinkers: int,
-        slack: float,
-        wanted: int = 0,
+        takeover_seconds: float,
+        port: int = 0,
         files: int | None = None,
         errors: IO[bytes] | None = None,
     ) -> None:
         self.database = database
         self.thinkers = thinkers
-        self.slack = slack
-        self.wanted = wanted  # the port
-        self.files = files  # that it may have open
+        self.takeover_seconds = takeover_seconds
+        self.fixed_port = port  # 0: any
+        self.files = files  # how many it may have open
         self.errors = errors  # where its log goes; None: to the test's
         self.port = 0
         self.child: subprocess.Popen[bytes] | None = None
@@ -49,7 +49,7 @@ class Process:
             command = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *command]
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
         self.child = subprocess.Popen(
-            [*command, self.database, str(self.thinkers), str(self.slack), str(self.wanted)],
+            [*command, self.database, str(self.thinkers), str(self.takeover_seconds), str(self.fixed_port)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
             stdin=subprocess.PIPE,
@@ -57,7 +57,7 @@ class Process:
             stderr=self.errors,
         )
         assert self.child.stdout is not None
-        timer = threading.Timer(PATIENCE, self.child.kill)
+        timer = threading.Timer(START_SECONDS, self.child.kill)
         timer.start()
         line = self.child.stdout.readline()
         timer.cancel()
@@ -80,7 +80,7 @@ class Process:
             self.child = None
 
 
-def main(database: str, thinkers: str, slack: str, port: str = "0") -> None:
+def main(database: str, thinkers: str, takeover_seconds: str, port: str = "0") -> None:
     threading.Thread(target=end_with_the_test, daemon=True).start()
     import uvicorn
 
@@ -91,15 +91,15 @@ def main(database: str, thinkers: str, slack: str, port: str = "0") -> None:
     from stammtisch.server.run import config, listen
     from stammtisch.server.service import Service
     from stammtisch.store.opening import open_store
-    from stammtisch.table import desk, table
+    from stammtisch.table import driver, table
+    from stammtisch.table.outside import Outside
     from stammtisch.table.thinking import Thinkers
-    from stammtisch.table.world import World
-    from tests.table.stage import AtOnce
+    from tests.table.doubles import AtOnce
 
     socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = 1_000_000  # type: ignore[assignment]
-    desk.SLACK = table.SLACK = float(slack)  # type: ignore[misc,attr-defined]
+    driver.TAKEOVER_SECONDS = table.TAKEOVER_SECONDS = float(takeover_seconds)  # type: ignore[misc,attr-defined]
     set_up(False)
-    service = Service(open_store(database), World(), Thinkers(int(thinkers)) if int(thinkers) else AtOnce())
+    service = Service(open_store(database), Outside(), Thinkers(int(thinkers)) if int(thinkers) else AtOnce())
     for name, limiter in vars(service).items():
         if isinstance(limiter, Limiter):
             setattr(service, name, Limiter(1_000_000, 1_000_000))

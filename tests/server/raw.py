@@ -1,4 +1,4 @@
-"""A client that sends whatever it is told to, whether HTTP, WebSocket frames, or neither."""
+"""A client that sends anything: HTTP, WebSocket frames, or neither."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
-from tests.server.harness import PATIENCE
+from tests.server.harness import ANSWER_SECONDS
 
 TEXT, BINARY, CLOSE, PING, PONG, CONT = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -36,25 +36,25 @@ class Raw:
         self.writer = writer
 
     async def send(self, data: bytes) -> bool:
-        """Whether it could be sent."""
+        """Sends the data; returns whether it could."""
         try:
             self.writer.write(data)
-            await asyncio.wait_for(self.writer.drain(), PATIENCE)
+            await asyncio.wait_for(self.writer.drain(), ANSWER_SECONDS)
         except ConnectionError:
             return False
         return not self.writer.is_closing()
 
     async def answer(self) -> Answer:
-        head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), ANSWER_SECONDS)
         first, *lines = head.decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         length = int(headers.get("content-length", "0"))
         return Answer(int(first.split()[1]), headers, await self.reader.readexactly(length))
 
     async def rest(self) -> bytes:
-        """All that comes until the server ends the connection."""
+        """Everything until the server ends the connection."""
         try:
-            return await asyncio.wait_for(self.reader.read(), PATIENCE)
+            return await asyncio.wait_for(self.reader.read(), ANSWER_SECONDS)
         except ConnectionError:
             return b""
 
@@ -75,8 +75,8 @@ class Raw:
         )
 
     async def frame(self) -> tuple[int, bytes]:
-        """The next frame of the server: what it is, and what it holds."""
-        first, second = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
+        """The server's next frame: its kind and its payload."""
+        first, second = await asyncio.wait_for(self.reader.readexactly(2), ANSWER_SECONDS)
         length = second & 0x7F
         if length == 126:
             (length,) = struct.unpack("!H", await self.reader.readexactly(2))
@@ -85,7 +85,7 @@ class Raw:
         return first & 0xF, await self.reader.readexactly(length)
 
     async def close_code(self) -> int:
-        """With which code the server ends it."""
+        """The code with which the server closes the connection."""
         while True:
             kind, data = await self.frame()
             if kind == CLOSE:
@@ -93,7 +93,7 @@ class Raw:
 
 
 def frame(kind: int, data: bytes = b"", *, fin: bool = True, mask: bool = True, reserved: int = 0) -> bytes:
-    """A frame as a client sends it; right unless it is told otherwise."""
+    """A client's frame; valid by default."""
     head = bytes([(0x80 if fin else 0) | reserved << 4 | kind])
     masked = 0x80 if mask else 0
     if len(data) < 126:
@@ -108,7 +108,7 @@ def frame(kind: int, data: bytes = b"", *, fin: bool = True, mask: bool = True, 
 
 @asynccontextmanager
 async def raw(port: int, source: str = "127.0.0.1", buffer: int | None = None) -> AsyncIterator[Raw]:
-    """A connection from this loopback address; with a small `buffer` it soon takes nothing more."""
+    """A connection from this loopback address; with a small `buffer` it soon accepts nothing more."""
     sock = socket.socket()
     if buffer is not None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
@@ -128,8 +128,8 @@ async def raw(port: int, source: str = "127.0.0.1", buffer: int | None = None) -
             await writer.wait_closed()
 
 
-async def until(wanted: Any) -> None:
-    """Lets others work until it is so."""
-    async with asyncio.timeout(PATIENCE):
-        while not wanted():
+async def until(condition: Any) -> None:
+    """Lets others work until the condition holds."""
+    async with asyncio.timeout(ANSWER_SECONDS):
+        while not condition():
             await asyncio.sleep(0)

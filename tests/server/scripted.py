@@ -1,8 +1,8 @@
-"""People who play without being told what to do: they move when it is their turn, go on after every round, begin the
-next match, come back whenever their connection ends, and remember every answer.
+"""People who play by themselves: they move when it is their turn, continue after every round, begin the next match,
+come back whenever their connection ends, and remember every answer.
 
-What must never happen is asserted as it would: a row that is missing or comes twice, a snapshot older than what was
-known, an answer that is no answer.
+They assert what must always hold: no row is missing or comes twice, no snapshot is older than what was known, and every
+answer is a valid one.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-PATIENCE = 40.0  # seconds for something that must happen
+EVENT_SECONDS = 40.0  # for something that must happen
 LOST = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)
 ACCEPTABLE = {
-    "already",  # what was said not to be stored, or not answered, may have been done
+    "already",  # a request that failed or was not answered may have been carried out
     "stale",
     "not_your_turn",
     "resting",
@@ -32,11 +32,11 @@ ACCEPTABLE = {
     "store_down",
 }
 
-Ports = Callable[[], int]  # where the service is now; 0: nowhere
+Ports = Callable[[], int]  # where the service is now; 0 while it is down
 
 
 class Acknowledged(NamedTuple):
-    """What the service said was done."""
+    """What the service acknowledged."""
 
     table: str
     seq: int
@@ -57,10 +57,10 @@ class Player:
         self.secret = ""
         self.table = ""
         self.n = 0
-        self.seq = 0  # the last row that is known
+        self.seq = 0  # of the last known row
         self.about: dict[str, Any] = {}
         self.view: dict[str, Any] | None = None
-        self.asked: dict[int, tuple[str, str | None]] = {}
+        self.requests: dict[int, tuple[str, str | None]] = {}
         self.done: list[Acknowledged] = []
         self.heard: list[tuple[int, str, str | None]] = []  # rows that came as news
         self.refused: list[str] = []
@@ -75,7 +75,7 @@ class Player:
             self.secret, self.id = answer.json()["secret"], answer.json()["me"]["id"]
 
     async def play(self) -> None:
-        """Until it is stopped."""
+        """Plays until it is stopped."""
         while not self.stopped:
             port = self.ports()
             try:
@@ -87,26 +87,28 @@ class Player:
 
     async def connection(self, port: int) -> None:
         url = f"ws://127.0.0.1:{port}/ws"
-        async with connect(url, max_size=None, proxy=None, open_timeout=PATIENCE, close_timeout=1) as socket:
+        async with connect(
+            url, max_size=None, proxy=None, open_timeout=EVENT_SECONDS, close_timeout=1
+        ) as socket:
             self.socket = socket
             self.connections += 1
-            self.asked.clear()
+            self.requests.clear()
             await self.send("hello", table=self.table, token=self.secret or None)
             hello = self.n
             while True:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(EVENT_SECONDS):
                     news = json.loads(await socket.recv())
                 self.hear(news)
                 if news["news"] == "no" and news["n"] == hello:
                     return  # not now
-                if not self.asked and self.view is not None:
+                if not self.requests and self.view is not None:
                     await self.act()
 
     async def send(self, do: str, **verb: Any) -> None:
         assert self.socket is not None
         self.n += 1
         if do != "hello":
-            self.asked[self.n] = (do, verb.get("move"))
+            self.requests[self.n] = (do, verb.get("move"))
         await self.socket.send(json.dumps({"n": self.n, "verb": {"do": do, **verb}}))
 
     def hear(self, news: dict[str, Any]) -> None:
@@ -122,11 +124,11 @@ class Player:
             self.about = {**self.about, **(news.get("table") or {})}
             self.view = news.get("view", self.view)
         elif kind == "done":
-            do, move = self.asked.pop(news["n"])
+            do, move = self.requests.pop(news["n"])
             assert news["seq"] <= self.seq, "an answer comes after its news"
             self.done.append(Acknowledged(self.table, news["seq"], do, self.id, move))
         elif kind == "no":
-            self.asked.pop(news["n"], None)
+            self.requests.pop(news["n"], None)
             assert news["code"] in ACCEPTABLE, news
             self.refused.append(news["code"])
         else:
@@ -149,18 +151,18 @@ class Player:
 
 
 def client(port: int) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False)
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=EVENT_SECONDS, trust_env=False)
 
 
-async def seated(players: list[Player], game: str, places: int, **settings: Any) -> str:
-    """These people enter, sit down at a new table, bots fill it, and the match begins; its id."""
+async def seated(players: list[Player], game: str, seats: int, **settings: Any) -> str:
+    """These people sit down at a new table, bots fill it, and the match begins; returns the table's id."""
     host = players[0]
     for player in players:
         await player.enter()
-    wanted = {"game": game, "players": places, "pace": 0, **settings}
+    chosen = {"game": game, "players": seats, "pace": 0, **settings}
     async with client(host.ports()) as http:
         headers = {"authorization": f"Bearer {host.secret}"}
-        answer = await http.post("/api/tables", json={"settings": wanted}, headers=headers)
+        answer = await http.post("/api/tables", json={"settings": chosen}, headers=headers)
         assert answer.status_code == 201, answer.text
     table: str = answer.json()["id"]
     for player in players:
@@ -173,7 +175,7 @@ async def seated(players: list[Player], game: str, places: int, **settings: Any)
 
 
 async def ask(player: Player, do: str, **verb: Any) -> dict[str, Any]:
-    """One thing on a connection of its own; it must be done."""
+    """Does one thing on its own connection, until it succeeds."""
     url = f"ws://127.0.0.1:{player.ports()}/ws"
     async with connect(url, max_size=None, proxy=None) as socket:
         await socket.send(
@@ -181,7 +183,7 @@ async def ask(player: Player, do: str, **verb: Any) -> dict[str, Any]:
         )
         await socket.send(json.dumps({"n": 2, "verb": {"do": do, **verb}}))
         while True:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(EVENT_SECONDS):
                 news: dict[str, Any] = json.loads(await socket.recv())
             if news["news"] in ("done", "no"):
                 assert news["news"] == "done", news
@@ -189,8 +191,8 @@ async def ask(player: Player, do: str, **verb: Any) -> dict[str, Any]:
 
 
 async def until(condition: Callable[[], bool], tasks: list[asyncio.Task[None]], what: str) -> None:
-    """Waits until it is so; fails if it does not become so, or if a player has failed."""
-    end = time.monotonic() + PATIENCE
+    """Waits until the condition holds; fails after a while, or if a player has failed."""
+    end = time.monotonic() + EVENT_SECONDS
     while not condition():
         for task in tasks:
             if task.done():
@@ -201,7 +203,7 @@ async def until(condition: Callable[[], bool], tasks: list[asyncio.Task[None]], 
 
 
 async def stop(players: list[Player], tasks: list[asyncio.Task[None]]) -> None:
-    """Everybody goes home."""
+    """Stops all players."""
     for player in players:
         player.stopped = True
     for task in tasks:

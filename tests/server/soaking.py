@@ -2,8 +2,8 @@
 floods and odd requests; and afterwards a history checker.
 
 A witness is a player or an onlooker who keeps a digest of every message.  Afterwards each log is folded row by row, and
-what the witness was told with a row must be, to the letter, what that seat may know after it: so nobody missed a row,
-heard one twice or out of order, or was told of a card that their view would hide.
+what the witness heard with a row must be, to the letter, what that seat may know after it: so nobody missed a row,
+heard one twice or out of order, or heard of a card that their view would hide.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from stammtisch.store.store import Row
 from stammtisch.table.log import fold
 from stammtisch.table.news import news, snapshot, text
 from stammtisch.table.table import Table
-from tests.server.crashing import GOES_ON, answers, check_player
+from tests.server.crashing import LAST_ROWS, answers, check_player
 from tests.server.odd import Known, Oddities
 from tests.server.process import Process
 from tests.server.raw import raw
@@ -49,14 +49,14 @@ PESTERING: dict[str, Pause] = {
     "ask_oddly": (0.0, 0.05),
     "measure": (0.2, 0.2),
 }
-MOST_GROWTH = 1.5  # of the processes' memory while they are only pestered
-SLACK = 2.0  # seconds after which a process moves the bots that another one should have moved
-FLOODERS = "127.0.0.2"  # another address than the players'
-MOST_FILES = 1_000  # open in one process
-MOST_MEMORY = 400  # MB of one process
+MEMORY_GROWTH = 1.5  # of the processes while none is killed
+TAKEOVER_SECONDS = 2.0  # before a process moves the bots that another one should have moved
+FLOODERS = "127.0.0.2"  # not the players' address
+MAX_FILES = 1_000  # open in one process
+MAX_MEGABYTES = 400  # of one process
 
 
-class Told(NamedTuple):
+class Received(NamedTuple):
     """A message as a witness remembers it."""
 
     seq: int
@@ -65,11 +65,11 @@ class Told(NamedTuple):
 
 
 class Witness(Player):
-    """A player who keeps a digest of all that was told."""
+    """A player who keeps a digest of every message."""
 
     def __init__(self, name: str, seat: int, ports: Callable[[], int], dice: Random) -> None:
         super().__init__(name, seat, ports, dice)
-        self.told: list[Told] = []
+        self.received: list[Received] = []
 
     @property
     def eyes(self) -> int | None:
@@ -79,11 +79,11 @@ class Witness(Player):
     def hear(self, news: dict[str, Any]) -> None:
         super().hear(news)
         if news["news"] in ("row", "snapshot"):
-            self.told.append(Told(self.seq, news["news"], digest(news)))
+            self.received.append(Received(self.seq, news["news"], digest(news)))
 
 
 class Onlooker(Witness):
-    """Watches without a name and does nothing."""
+    """Watches anonymously and does nothing."""
 
     @property
     def eyes(self) -> None:
@@ -94,27 +94,27 @@ class Onlooker(Witness):
 
 
 def digest(message: dict[str, Any]) -> bytes:
-    """Of a message without who is present, which is in no log."""
+    """The digest of a message without who is present, which no log records."""
     plain = {name: value for name, value in message.items() if name != "present"}
     return blake2b(json.dumps(plain, sort_keys=True).encode(), digest_size=12).digest()
 
 
 @dataclass
 class Report:
-    """What happened."""
+    """What happened in a run."""
 
     seconds: float = 0.0
     kills: int = 0
     outages: int = 0
-    cut: int = 0  # connections that were cut
+    cut: int = 0  # connections
     floods: int = 0
-    odd: int = 0  # odd requests
+    odd: int = 0  # requests
     tables: int = 0
     rows: int = 0
     acknowledged: int = 0
-    messages: int = 0  # told to witnesses, and each one right
+    messages: int = 0  # to witnesses, each of them right
     refused: dict[str, int] = field(default_factory=dict)
-    memory: int = 0  # MB, the most that a process had
+    memory: int = 0  # MB, the peak of a process
     files: int = 0  # the most that a process had open
     growth: float = 0.0  # of memory in the last third, without kills
 
@@ -130,7 +130,7 @@ class Ground(Protocol):
 
 
 class File:
-    """SQLite: somebody else holds the file's lock for so long that whoever wants to write gives up."""
+    """SQLite: another program holds the file's lock for so long that writers give up."""
 
     processes = 1
 
@@ -184,22 +184,24 @@ class Postgres:
 
 
 class Soak:
-    """One run."""
+    """A run."""
 
     def __init__(self, ground: Ground, seed: int, tables: int) -> None:
         self.ground = ground
         self.dice = Random(seed)
         self.seed = seed
         self.log = tempfile.TemporaryFile()  # noqa: SIM115  # closed at the end of `run`
-        self.services = [Process(ground.url, 0, SLACK, errors=self.log) for _ in range(ground.processes)]
+        self.services = [
+            Process(ground.url, 0, TAKEOVER_SECONDS, errors=self.log) for _ in range(ground.processes)
+        ]
         self.tables = tables
         self.witnesses: list[Witness] = []
         self.report = Report(tables=tables)
-        self.calm = asyncio.Lock()  # one thing at a time is broken
+        self.calm = asyncio.Lock()  # one thing is broken at a time
         self.oddities: Oddities
 
     def port(self) -> int:
-        """Where to go now: to any process that is there."""
+        """The port of any process that is running."""
         ports = [service.port for service in self.services if service.port]
         return self.dice.choice(ports) if ports else 0
 
@@ -210,7 +212,7 @@ class Soak:
             for service in self.services:
                 await service.start()
             await self.sit_down()
-            tasks = [asyncio.create_task(one.play()) for one in self.witnesses]
+            tasks = [asyncio.create_task(witness.play()) for witness in self.witnesses]
             await self.trouble(2 / 3 * seconds, tasks, BREAKING | PESTERING)
             await self.restart()
             before = self.memory_now()
@@ -233,13 +235,13 @@ class Soak:
         games = sorted(stammtisch.GAMES)
         for number in range(self.tables):
             game = games[number % len(games)]
-            places = max(3, stammtisch.GAMES[game].players[0])
+            seats = max(3, stammtisch.GAMES[game].players[0])
             here = [
                 Witness(f"P{number}.{seat}", seat, self.port, Random(f"{self.seed} {number} {seat}"))
-                for seat in range(places - number % 2)  # a bot sits at every other table
+                for seat in range(seats - number % 2)  # a bot sits at every other table
             ]
             watching = "rounds" if number % 3 == 0 else "now"
-            table = await seated(list(here), game, places, watching=watching)
+            table = await seated(list(here), game, seats, watching=watching)
             onlooker = Onlooker(f"O{number}", -1, self.port, Random(number))
             onlooker.table = table
             self.witnesses += [*here, onlooker]
@@ -249,7 +251,7 @@ class Soak:
     # what goes wrong
 
     async def trouble(self, seconds: float, tasks: list[asyncio.Task[None]], kinds: dict[str, Pause]) -> None:
-        """All kinds of it at once, each again and again with pauses of this length."""
+        """All kinds of trouble at once, each repeatedly with pauses of this length."""
         end = time.monotonic() + seconds
         troubles = [
             asyncio.create_task(self.again(end, pause, getattr(self, kind))) for kind, pause in kinds.items()
@@ -260,7 +262,7 @@ class Soak:
                 for task in (*troubles, *tasks):
                     if task.done():
                         task.result()
-                assert not any(task.done() for task in tasks), "somebody went away"
+                assert not any(task.done() for task in tasks), "a player has gone"
         finally:
             for trouble in troubles:
                 trouble.cancel()
@@ -279,7 +281,7 @@ class Soak:
             await self.opened(service)
 
     async def opened(self, service: Process) -> None:
-        """Starts it and waits until it answers, so that its database is there meanwhile."""
+        """Starts it and waits until it answers; its database stays up meanwhile."""
         await service.start()
         async with client(service.port) as http:
             while True:
@@ -288,7 +290,7 @@ class Soak:
                         return
 
     async def restart(self) -> None:
-        """Whatever has happened to them, all processes are there."""
+        """Makes sure that all processes are running, whatever has happened to them."""
         for service in self.services:
             service.kill()
             await self.opened(service)
@@ -302,7 +304,7 @@ class Soak:
             self.report.outages += 1
 
     async def cut(self) -> None:
-        """Somebody's connection is gone from one moment to the next."""
+        """Cuts a player's connection without warning."""
         socket = self.dice.choice(self.witnesses).socket
         if socket is not None:
             socket.transport.abort()
@@ -326,7 +328,7 @@ class Soak:
             writer.transport.abort()
 
     async def ask_oddly(self) -> None:
-        """Whatever is sent, the service answers what it documents; without its database that may be 503."""
+        """The service answers anything as documented; without its database that may be 503."""
         port = self.port()
         with suppress(*LOST):
             async with raw(port or 1) as client:
@@ -345,34 +347,38 @@ class Soak:
                     self.report.files = max(self.report.files, open_files(service.pid))
                     self.report.memory = max(self.report.memory, memory(service.pid))
 
-    # how it must end
+    # what must hold at the end
 
     async def goes_on(self, tasks: list[asyncio.Task[None]]) -> None:
-        players = [one for one in self.witnesses if one.eyes is not None]
-        rows = [(one, one.seq) for one in players]
-        await until(lambda: all(one.seq >= seq + GOES_ON for one, seq in rows), tasks, "a table is stuck")
-        moves = [(one, one.moves) for one in players]
+        players = [witness for witness in self.witnesses if witness.eyes is not None]
+        rows = [(player, player.seq) for player in players]
         await until(
-            lambda: all(one.moves > made for one, made in moves), tasks, "somebody can't move any more"
+            lambda: all(player.seq >= seq + LAST_ROWS for player, seq in rows), tasks, "a table is stuck"
+        )
+        moves = [(player, player.moves) for player in players]
+        await until(
+            lambda: all(player.moves > before for player, before in moves),
+            tasks,
+            "a player can't move any more",
         )
 
     async def check(self) -> None:
-        """Everything acknowledged is there once and in order, and everybody was told what they may know."""
+        """Everything acknowledged is there once and in order, and everyone heard exactly what they may know."""
         report = self.report
-        assert report.files < MOST_FILES
-        assert report.memory < MOST_MEMORY
-        assert report.growth < MOST_GROWTH
+        assert report.files < MAX_FILES
+        assert report.memory < MAX_MEGABYTES
+        assert report.growth < MEMORY_GROWTH
         store = open_store(self.ground.url)
         await store.open()
         try:
-            for id in {one.table for one in self.witnesses}:
+            for id in {witness.table for witness in self.witnesses}:
                 listed = await store.listed(id)
                 assert listed is not None
                 rows = await store.rows(id)
                 assert [row.seq for row in rows] == list(range(1, listed.seq + 1))
-                here = [one for one in self.witnesses if one.table == id]
-                for one in here:
-                    check_player(one, rows)
+                here = [witness for witness in self.witnesses if witness.table == id]
+                for witness in here:
+                    check_player(witness, rows)
                 report.messages += check_told(Table(id, listed.code), rows, here)
                 report.rows += len(rows)
         finally:
@@ -385,20 +391,22 @@ class Soak:
 
 
 def check_told(table: Table, rows: Iterable[Row], witnesses: list[Witness]) -> int:
-    """Folds the log and asserts that every message was the one that this seat may hear; how many there were."""
-    by_seq: dict[int, list[tuple[Witness, Told]]] = {}
+    """Folds the log and asserts that every message is what its seat may hear; returns the number of messages."""
+    by_seq: dict[int, list[tuple[Witness, Received]]] = {}
     for witness in witnesses:
-        for told in witness.told:
-            by_seq.setdefault(told.seq, []).append((witness, told))
+        for received in witness.received:
+            by_seq.setdefault(received.seq, []).append((witness, received))
     count = 0
     for row in rows:
         fold(table, row)
-        made: dict[tuple[str, int | None], bytes] = {}
-        for witness, told in by_seq.get(row.seq, ()):
-            key = (told.kind, witness.eyes)
-            if key not in made:
-                made[key] = expected(table, row, *key)
-            assert told.digest == made[key], f"{witness.name} was told something else with row {row.seq}"
+        expected_digests: dict[tuple[str, int | None], bytes] = {}
+        for witness, received in by_seq.get(row.seq, ()):
+            key = (received.kind, witness.eyes)
+            if key not in expected_digests:
+                expected_digests[key] = expected(table, row, *key)
+            assert received.digest == expected_digests[key], (
+                f"{witness.name} heard something else with row {row.seq}"
+            )
             count += 1
     return count
 
@@ -415,6 +423,6 @@ def open_files(pid: int) -> int:
 
 
 def memory(pid: int) -> int:
-    """MB of memory that the process has."""
+    """The process's memory in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") // 2**20

@@ -1,4 +1,4 @@
-"""A plan of `tests.server.twins` played through a real server, and everything that those who may know nothing heard."""
+"""Plays a plan of `tests.server.twins` on a real server, and keeps everything that observers hear."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from stammtisch import Match
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.table.desk import Desk
 from stammtisch.table.verbs import playing
-from tests.server.harness import Client, Server, server
+from tests.server.harness import Client, Server, running_server
 from tests.server.twins import Plan, imagined
-from tests.table.stage import FixedWorld
+from tests.table.doubles import FixedOutside
 
 Heard = dict[str, list[str]]  # by client, everything in order
 
 LISTS = ["/api/tables", "/api/me/tables", "/api/me/matches", "/api/me/statistics", "/api/me/export"]
-VISIT = 5  # after so many moves the observer comes with a second device
+VISIT_MOVES = 5  # after which the observer comes with a second device
 
 
 def common_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,31 +32,31 @@ def common_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "Match", match)
 
 
-class Stage:
+class TwinServer:
     """One of the two servers."""
 
-    def __init__(self, made: Server, world: FixedWorld, other: bool) -> None:
-        self.made = made
-        self.world = world
-        self.other = other  # whether it plays the imagined matches
+    def __init__(self, server: Server, outside: FixedOutside, other: bool) -> None:
+        self.server = server
+        self.outside = outside
+        self.other = other  # it plays the imagined matches
         self.people: list[Client] = []
 
     async def person(self, name: str) -> Client:
-        self.world.time += 60  # nobody is ever too fast
-        return await self.made.person(name)
+        self.outside.time += 60  # nobody is ever too fast
+        return await self.server.person(name)
 
     def device(self, person: Client | None) -> Client:
         """Another connection of this person (None: a screen)."""
-        client = self.made.client()
+        client = self.server.client()
         if person is not None:
             client.secret, client.id = person.secret, person.id
         return client
 
     async def play(self, plan: Plan) -> Heard:
-        """The plan at a table of its own."""
+        """Plays the plan at its own table."""
         while len(self.people) <= plan.players:
             await self.person_comes()
-        self.world.seed = plan.seed * 2 + self.other
+        self.outside.seed = plan.seed * 2 + self.other
         show = Show(self, plan)
         await show.begin()
         for number, move in enumerate(plan.prefix):
@@ -77,15 +77,15 @@ class Stage:
 
 
 class Show:
-    """One table of a stage: the players, an onlooker who came in, and a screen."""
+    """One table: the players, an onlooker who came in, and a screen."""
 
-    def __init__(self, stage: Stage, plan: Plan) -> None:
-        self.stage = stage
+    def __init__(self, twin_server: TwinServer, plan: Plan) -> None:
+        self.twin_server = twin_server
         self.plan = plan
-        self.players = [stage.device(person) for person in stage.people[: plan.players]]
+        self.players = [twin_server.device(person) for person in twin_server.people[: plan.players]]
         self.observer = self.players[plan.seat]
-        self.onlooker = stage.device(stage.people[plan.players])
-        self.screen = stage.device(None)
+        self.onlooker = twin_server.device(twin_server.people[plan.players])
+        self.screen = twin_server.device(None)
         self.desk: Desk = None  # type: ignore[assignment]
         self.heard: Heard = {"onlooker": self.onlooker.raw, "screen": self.screen.raw, "pages": []}
         if plan.watching == "now":
@@ -97,10 +97,10 @@ class Show:
 
     async def begin(self) -> None:
         plan, host = self.plan, self.players[0]
-        self.stage.world.time += 60
+        self.twin_server.outside.time += 60
         settings = {"game": plan.game, "players": plan.players, "options": plan.options}
-        place = await host.new_table(**settings, watching=plan.watching, public=True)
-        self.desk = self.stage.made.service.tables.desks[place["id"]]
+        table = await host.new_table(**settings, watching=plan.watching, public=True)
+        self.desk = self.twin_server.server.service.tables.desks[table["id"]]
         for seat, person in enumerate(self.players):
             await self.come(person)
             await self.done(person, "join", name=f"P{seat}", avatar="fox")
@@ -112,28 +112,28 @@ class Show:
         await self.drained()
 
     async def come(self, client: Client) -> dict[str, Any]:
-        self.stage.world.time += 1
+        self.twin_server.outside.time += 1
         snapshot = await client.connect(self.desk.table.id)
         await client.until("present")
         await self.drained()
         return snapshot
 
     async def done(self, client: Client, do: str, **verb: Any) -> None:
-        self.stage.world.time += 1
+        self.twin_server.outside.time += 1
         answer = await client.do(do, **verb)
         assert answer["news"] == "done", answer
 
     async def refused(self, client: Client, do: str, **verb: Any) -> None:
-        self.stage.world.time += 1
+        self.twin_server.outside.time += 1
         answer = await client.do(do, **verb)
         assert answer["news"] == "no", answer
         assert answer["code"] != "too_fast"
 
-    async def drained(self, everybody: bool = False) -> None:
-        """Those who observe have heard all there is."""
-        self.stage.world.time += 1
+    async def drained(self, everyone: bool = False) -> None:
+        """Waits until the observers have heard everything."""
+        self.twin_server.outside.time += 1
         watching = [self.observer, self.onlooker, self.screen]
-        for client in self.players + watching[1:] if everybody else watching:
+        for client in self.players + watching[1:] if everyone else watching:
             if client.socket is not None:
                 await client.send({"do": "ping"})
                 await client.until("pong")
@@ -146,15 +146,15 @@ class Show:
         assert seat is not None
         await self.done(self.players[seat], "play", move=move, turn=self.turn)
         await self.drained()
-        if number % VISIT == 0:
+        if number % VISIT_MOVES == 0:
             await self.visit()
 
     async def refusals(self, number: int) -> None:
-        """What can't be done is refused in the same words, whatever is hidden."""
+        """Refusals have the same words, whatever is hidden."""
         observer, to_move = self.observer, self.desk.table.to_move
         for move in self.plan.illegal.get(number, []):
             await self.refused(observer, "play", move=move, turn=self.turn)
-        if number % VISIT == 1 and self.plan.watching == "now" and not self.desk.table.resting:
+        if number % VISIT_MOVES == 1 and self.plan.watching == "now" and not self.desk.table.resting:
             if to_move != self.plan.seat:
                 await self.refused(observer, "play", move="?!", turn=self.turn)
             await self.refused(self.onlooker, "play", move="?!", turn=self.turn)
@@ -162,7 +162,7 @@ class Show:
             await self.ask_undo()
 
     async def ask_undo(self) -> None:
-        """Whether it is refused or can be asked is the same, too; nobody agrees."""
+        """An undo is refused or voted on alike, too; nobody agrees."""
         if (await self.observer.do("ask_undo"))["news"] == "done":
             other = self.players[(self.plan.seat + 1) % self.plan.players]
             await self.done(other, "answer_undo", yes=False)
@@ -172,23 +172,25 @@ class Show:
         for name, client in (("observer", self.observer), ("onlooker", self.onlooker), ("screen", None)):
             if name not in self.heard:
                 continue
-            device = self.stage.device(client)
+            device = self.twin_server.device(client)
             self.heard.setdefault(f"{name}'s devices", []).append(str(await self.come(device)))
             self.heard[f"{name}'s devices"] += device.raw
             await device.leave()
             if client is not None:
                 await self.observer.until("present")
-            self.stage.made.clients.remove(device)
+            self.twin_server.server.clients.remove(device)
             await self.drained()
 
     async def pages(self) -> None:
-        """What the observer finds without a connection."""
-        await self.drained(everybody=True)
-        self.stage.world.time += 60
+        """What the observer gets by HTTP."""
+        await self.drained(everyone=True)
+        self.twin_server.outside.time += 60
         match = f"/api/matches/{self.desk.table.id}/1"
         reader = self.observer if self.plan.watching == "now" else self.onlooker
         paths = [*LISTS, "/metrics"]
-        if self.plan.watching == "now":  # else the log of the imagined match can't be played in the real one
+        if (
+            self.plan.watching == "now"
+        ):  # otherwise the log of the imagined match can't be played in the real one
             paths += [f"{match}/record", f"{match}/replay?eyes=all"]
         for path in paths:
             answer = await reader.get(path)
@@ -198,24 +200,24 @@ class Show:
     async def end(self) -> None:
         for client in [*self.players, self.onlooker, self.screen]:
             await client.leave()
-            self.stage.made.clients.remove(client)
+            self.twin_server.server.clients.remove(client)
         for _ in range(500):
-            if not self.desk.watchers and self.stage.made.service.metrics.connections == 0:
+            if not self.desk.audience.watchers and self.twin_server.server.service.metrics.connections == 0:
                 return
             await asyncio.sleep(0.01)
-        raise AssertionError("somebody is still there")
+        raise AssertionError("a watcher is still there")
 
 
 async def perform(path: Path, plans: Sequence[Plan], other: bool) -> list[Heard]:
-    """All plans, one after the other, on one server."""
-    world = FixedWorld()
-    async with server(path, world, SqliteStore(":memory:")) as made:
-        stage = Stage(made, world, other)
-        return [await stage.play(plan) for plan in plans]
+    """Plays all plans, one after another, on one server."""
+    outside = FixedOutside()
+    async with running_server(path, outside, SqliteStore(":memory:")) as server:
+        twin_server = TwinServer(server, outside, other)
+        return [await twin_server.play(plan) for plan in plans]
 
 
 def difference(one: Heard, other: Heard) -> str | None:
-    """The first thing that somebody heard in one world only."""
+    """The first thing that was heard on one server only."""
     for name in one:
         for number, (mine, others) in enumerate(zip(one[name], other[name], strict=False)):
             if mine != others:

@@ -1,4 +1,4 @@
-"""What can be asked without a connection."""
+"""Everything over HTTP."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from stammtisch.store.store import Listed, Rating, Result
 from tests.server.harness import Client, Server, served
 
 
-def test_practice_stands_in_the_history_and_counts_for_nothing(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+def test_practice_is_in_the_history_and_is_not_counted(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         for number, practice in enumerate((True, False, True), 1):
             game = "mau_mau" if number < 3 else "mue"
             players, names = (ada.id, "bot:easy"), ("Ada", "bot:easy")
             result = Result("t", number, game, players, names, (number, 3), (1, 2), 9, 1, 9, 5.0, practice)
-            await made.service.store.finish(result, lambda _: {ada.id: Rating(26.0, 8.0, 1)})
+            await server.service.store.finish(result, lambda _: {ada.id: Rating(26.0, 8.0, 1)})
         assert [match["practice"] for match in (await ada.get("/api/me/matches")).json()] == [
             True,
             False,
@@ -47,7 +47,7 @@ async def play_to_the_end(client: Client, table: str) -> None:
 
 
 async def play_until(client: Client, table: str, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """Sits down among bots and plays first moves until that holds of the news; returns the snapshot before it."""
+    """Sits down among bots and plays the first legal move until the news is enough; returns the snapshot before."""
     snapshot = await client.connect(table)
     assert (await client.do("sit", seat=0))["news"] == "done"
     assert (await client.do("fill", level="easy"))["news"] == "done"
@@ -69,9 +69,9 @@ def bot_rows(client: Client) -> list[dict[str, Any]]:
     return [news for news in client.news if news.get("kind") == "play" and news["data"]["by"] == "bot"]
 
 
-def test_people_come_without_accounts(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("  Ada\u202e  L. ")
+def test_people_need_no_accounts(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("  Ada\u202e  L. ")
         assert (await ada.get("/api/me")).json() == {
             "id": ada.id,
             "name": "Ada L.",
@@ -80,9 +80,9 @@ def test_people_come_without_accounts(tmp_path: Path) -> None:
         }
         assert len(ada.secret) >= 43
         changed = {"name": "Ada", "avatar": "owl", "lang": "de"}
-        answer = await made.http.put("/api/me", json=changed, headers=ada.headers)
+        answer = await server.http.put("/api/me", json=changed, headers=ada.headers)
         assert answer.json() == {"id": ada.id, **changed}
-        other = made.client()
+        other = server.client()
         other.secret = ada.secret  # as on another device
         assert (await other.get("/api/me")).json()["id"] == ada.id
         for wrong in ("x", "x" * 5000, ada.secret[:-1]):
@@ -111,8 +111,8 @@ def test_people_come_without_accounts(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_body_is_refused(tmp_path: Path, body: bytes) -> None:
-    async def scene(made: Server) -> None:
-        answer = await made.http.post("/api/people", content=body)
+    async def scene(server: Server) -> None:
+        answer = await server.http.post("/api/people", content=body)
         assert answer.status_code == 400
         assert answer.json()["code"] == "not_understood"
 
@@ -120,23 +120,23 @@ def test_a_bad_body_is_refused(tmp_path: Path, body: bytes) -> None:
 
 
 def test_too_much_is_refused(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        answer = await made.http.post("/api/people", content=b"x" * 20_000)
+    async def scene(server: Server) -> None:
+        answer = await server.http.post("/api/people", content=b"x" * 20_000)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
 
         async def parts() -> Any:
             for _ in range(40):
                 yield b"x" * 1000
 
-        answer = await made.http.post("/api/people", content=parts())
+        answer = await server.http.post("/api/people", content=parts())
         assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
 
     served(tmp_path, scene)
 
 
-def test_tables_are_made_listed_and_found_by_code(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada, ben = await made.person("Ada"), await made.person("Ben")
+def test_tables_are_created_listed_and_found_by_code(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada, ben = await server.person("Ada"), await server.person("Ben")
         private = await ada.new_table()
         public = await ada.new_table(public=True, game="mue", players=4, options={})
         listed = (await ben.get("/api/tables")).json()
@@ -146,30 +146,30 @@ def test_tables_are_made_listed_and_found_by_code(tmp_path: Path) -> None:
         mine = (await ada.get("/api/me/tables")).json()
         assert {table["id"] for table in mine} == {private["id"], public["id"]}
         assert (await ben.get("/api/me/tables")).json() == []
-        found = await ben.get(f"/api/codes/{private['code'].lower()}")
-        assert found.json() == private
+        listed = await ben.get(f"/api/codes/{private['code'].lower()}")
+        assert listed.json() == private
         assert (await ben.get("/api/codes/NOCODE")).status_code == 404
-        answer = await made.http.post("/api/tables", json={"settings": {"game": "mue", "players": 4}})
+        answer = await server.http.post("/api/tables", json={"settings": {"game": "mue", "players": 4}})
         assert answer.status_code == 401
         for settings in ({"game": "skat", "players": 3}, {"game": "mue", "players": 99}, {"game": "mue"}):
-            answer = await made.http.post("/api/tables", json={"settings": settings}, headers=ada.headers)
+            answer = await server.http.post("/api/tables", json={"settings": settings}, headers=ada.headers)
             assert answer.status_code == 400
-        wanted = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 10**27}}}
-        answer = await made.http.post("/api/tables", json=wanted, headers=ada.headers)
+        new_table = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 10**27}}}
+        answer = await server.http.post("/api/tables", json=new_table, headers=ada.headers)
         refused = {"code": "bad_option", "params": {"option": "rounds", "low": 1, "high": 100}}
         assert (answer.status_code, answer.json()) == (400, refused)
-        offered = (await made.http.get("/api/games")).json()
+        offered = (await server.http.get("/api/games")).json()
         assert offered["mau_mau"]["bounds"] == {"rounds": [1, 100]}
         assert offered["life_life"]["bounds"] == {"lives": [1, 9]}
 
     served(tmp_path, scene)
 
 
-def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada, eve = await made.person("Ada"), await made.person("Eve")
-        place = await ada.new_table()
-        await play_to_the_end(ada, place["id"])
+def test_finished_matches_are_kept_counted_and_replayed(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada, eve = await server.person("Ada"), await server.person("Eve")
+        table = await ada.new_table()
+        await play_to_the_end(ada, table["id"])
         (match,) = (await ada.get("/api/me/matches")).json()
         assert match["names"][0] == "Ada"
         assert match["seat"] == 0
@@ -177,7 +177,7 @@ def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> Non
         assert statistics["matches"] == 1
         assert statistics["mean_rank"] == match["ranks"][0]
         assert statistics["rating"]["sigma"] > 0
-        path = f"/api/matches/{place['id']}/1"
+        path = f"/api/matches/{table['id']}/1"
         record = (await ada.get(f"{path}/record")).json()
         assert record["game"] == "mau_mau"
         assert len(record["moves"]) == match["moves"]
@@ -192,28 +192,28 @@ def test_finished_matches_are_kept_counted_and_told_again(tmp_path: Path) -> Non
         assert [len(hand) for hand in everything["steps"][0]["open_hands"]] == [5, 5, 5]
         assert (await ada.get(f"{path}/replay?eyes=9")).json()["code"] == "no_such_seat"
         assert (await eve.get(f"{path}/record")).status_code == 404, "she was never there"
-        assert (await ada.get(f"/api/matches/{place['id']}/2/record")).status_code == 404
+        assert (await ada.get(f"/api/matches/{table['id']}/2/record")).status_code == 404
 
     served(tmp_path, scene)
 
 
-def test_a_bot_says_why_to_who_plays_against_it(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada, eve = await made.person("Ada"), await made.person("Eve")
-        place = await ada.new_table()
-        await play_to_the_end(ada, place["id"])
+def test_a_bot_says_why_to_its_opponent(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada, eve = await server.person("Ada"), await server.person("Eve")
+        table = await ada.new_table()
+        await play_to_the_end(ada, table["id"])
         rows = bot_rows(ada)
-        path = f"/api/tables/{place['id']}/why/"
+        path = f"/api/tables/{table['id']}/why/"
         answer = await ada.get(f"{path}{rows[0]['seq']}")
         assert answer.status_code == 200, answer.text
         said = answer.json()
         assert said["seat"] == rows[0]["data"]["seat"]
-        words = (await made.http.get("/api/words/mau_mau/de")).json()["own"]["why"]
+        words = (await server.http.get("/api/words/mau_mau/de")).json()["own"]["why"]
         assert said["reason"][0] in words
-        assert said["move"] == (await made.service.store.rows(place["id"]))[rows[0]["seq"] - 1].data["move"]
+        assert said["move"] == (await server.service.store.rows(table["id"]))[rows[0]["seq"] - 1].data["move"]
         assert (await ada.get(f"{path}1")).json()["code"] == "no_bot_move"
         assert (await eve.get(f"{path}{rows[0]['seq']}")).status_code == 403
-        assert (await made.http.get(f"{path}{rows[0]['seq']}")).status_code == 401
+        assert (await server.http.get(f"{path}{rows[0]['seq']}")).status_code == 401
         assert (await ada.get("/api/tables/nowhere/why/1")).json()["code"] == "no_such_table"
         codes = [(await ada.get(f"{path}1")).json()["code"] for _ in range(25)]
         assert codes[-1] == "too_fast"
@@ -221,127 +221,127 @@ def test_a_bot_says_why_to_who_plays_against_it(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
-def test_while_a_round_is_on_a_bot_says_what_anybody_could_say(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table(game="mue", options={})
-        await play_until(ada, place["id"], lambda _: len(bot_rows(ada)) >= 15)
+def test_during_a_round_a_bot_says_what_anyone_could_say(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table(game="mue", options={})
+        await play_until(ada, table["id"], lambda _: len(bot_rows(ada)) >= 15)
         rows = [news["seq"] for news in bot_rows(ada)][:15]
-        answers = [await ada.get(f"/api/tables/{place['id']}/why/{seq}") for seq in rows]
-        told = [answer.json() for answer in answers if answer.status_code == 200]
-        assert {reason["reason"][0] for reason in told} == {"remark"}
-        assert all(reason["move"] is None for reason in told)
+        answers = [await ada.get(f"/api/tables/{table['id']}/why/{seq}") for seq in rows]
+        reasons = [answer.json() for answer in answers if answer.status_code == 200]
+        assert {reason["reason"][0] for reason in reasons} == {"remark"}
+        assert all(reason["move"] is None for reason in reasons)
         kept = [answer for answer in answers if answer.status_code != 200]
         assert {(answer.status_code, answer.json()["code"]) for answer in kept} <= {(409, "after_the_round")}
 
     served(tmp_path, scene)
 
 
-def test_a_running_match_can_not_be_looked_into(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table(pace=10)
-        await ada.connect(place["id"])
+def test_a_running_match_has_no_record_or_replay(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table(pace=10)
+        await ada.connect(table["id"])
         for verb in ({"do": "sit", "seat": 0}, {"do": "fill", "level": "easy"}, {"do": "start"}):
             await ada.do(**verb)
         for door in ("record", "replay", "replay?eyes=all", "replay?eyes=1"):
-            answer = await ada.get(f"/api/matches/{place['id']}/1/{door}")
+            answer = await ada.get(f"/api/matches/{table['id']}/1/{door}")
             assert (answer.status_code, answer.json()["code"]) == (409, "still_on")
 
     served(tmp_path, scene)
 
 
-def test_people_can_take_their_data_and_go(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        await play_to_the_end(ada, place["id"])
+def test_people_can_export_and_delete_their_data(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        await play_to_the_end(ada, table["id"])
         data = (await ada.get("/api/me/export")).json()
         assert data["me"]["name"] == "Ada"
         assert len(data["matches"]) == 1
         assert len(data["tables"]) == 1
-        assert (await made.http.delete("/api/me", headers=ada.headers)).status_code == 200
+        assert (await server.http.delete("/api/me", headers=ada.headers)).status_code == 200
         assert (await ada.get("/api/me")).status_code == 401
-        assert b"Ada" not in (await made.service.store.rows(place["id"])).__repr__().encode()
+        assert b"Ada" not in (await server.service.store.rows(table["id"])).__repr__().encode()
 
     served(tmp_path, scene)
 
 
-def test_who_goes_need_not_leave_a_table_that_is_gone(
+def test_deleting_oneself_works_though_a_table_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        places = [await ada.new_table() for _ in range(2)]
-        store = made.service.store
-        await made.service.tables.desks.pop(places[0]["id"]).close()  # one is in memory, one is not
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        tables = [await ada.new_table() for _ in range(2)]
+        store = server.service.store
+        await server.service.tables.desks.pop(tables[0]["id"]).close()  # one is loaded, one is not
         tables_of = store.tables_of
 
         async def and_then_they_go(person: str, limit: int) -> list[Listed]:
-            found = await tables_of(person, limit)
-            gone = await store.drop_tables([one.id for one in found], time.time() + 1)
+            listed = await tables_of(person, limit)
+            gone = await store.drop_tables([table.id for table in listed], time.time() + 1)
             assert len(gone) == 2
-            return found
+            return listed
 
         monkeypatch.setattr(store, "tables_of", and_then_they_go)
-        assert (await made.http.delete("/api/me", headers=ada.headers)).status_code == 200
+        assert (await server.http.delete("/api/me", headers=ada.headers)).status_code == 200
         assert await store.person(ada.id) is None
 
     served(tmp_path, scene)
 
 
-def test_the_house_says_how_it_is(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        await play_to_the_end(ada, place["id"])
-        assert (await made.http.get("/healthz")).text == "ok\n"
-        assert (await made.http.get("/api/house")).json() == {"address": None}
-        made.service.address = "http://192.0.2.5:8765/"
-        assert (await made.http.get("/api/house")).json() == {"address": "http://192.0.2.5:8765/"}
-        games = (await made.http.get("/api/games")).json()
+def test_the_service_says_how_it_is(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        await play_to_the_end(ada, table["id"])
+        assert (await server.http.get("/healthz")).text == "ok\n"
+        assert (await server.http.get("/api/house")).json() == {"address": None}
+        server.service.address = "http://192.0.2.5:8765/"
+        assert (await server.http.get("/api/house")).json() == {"address": "http://192.0.2.5:8765/"}
+        games = (await server.http.get("/api/games")).json()
         assert games["mue"]["players"] == [3, 6]
-        text = (await made.http.get("/metrics")).text
+        text = (await server.http.get("/metrics")).text
         assert "stammtisch_tables 1" in text
         assert "stammtisch_people 1" in text
         assert 'stammtisch_rows_total{kind="start"} 1' in text
         assert "stammtisch_move_seconds_count" in text
-        for secret in (ada.secret, ada.id, "Ada", place["id"], place["code"]):
+        for secret in (ada.secret, ada.id, "Ada", table["id"], table["code"]):
             assert secret not in text
 
     served(tmp_path, scene)
 
 
 def test_every_answer_has_the_headers(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
+    async def scene(server: Server) -> None:
         for path in ("/", "/healthz", "/api/me", "/nowhere", "/t/x"):
-            headers = (await made.http.get(path)).headers
+            headers = (await server.http.get(path)).headers
             assert "default-src 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
             assert "server" not in headers
-        assert (await made.http.get("/api/me")).headers["cache-control"] == "no-store"
-        assert (await made.http.get("/nowhere")).json()["code"] == "not_found"
-        assert (await made.http.post("/api/tables/x")).status_code in (404, 405)
+        assert (await server.http.get("/api/me")).headers["cache-control"] == "no-store"
+        assert (await server.http.get("/nowhere")).json()["code"] == "not_found"
+        assert (await server.http.post("/api/tables/x")).status_code in (404, 405)
 
     served(tmp_path, scene)
 
 
-def test_pages_of_others_can_not_ask_for_anything(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
+def test_other_sites_get_nothing_done(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
         body = {"name": "Ada", "avatar": "fox"}
         for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
-            answer = await made.http.post("/api/people", json=body, headers={"origin": origin})
+            answer = await server.http.post("/api/people", json=body, headers={"origin": origin})
             assert (answer.status_code, answer.json()["code"]) == (403, "other_origin")
-        own = {"origin": f"http://127.0.0.1:{made.port}"}
-        assert (await made.http.post("/api/people", json=body, headers=own)).status_code == 201
+        own = {"origin": f"http://127.0.0.1:{server.port}"}
+        assert (await server.http.post("/api/people", json=body, headers=own)).status_code == 201
 
     served(tmp_path, scene)
 
 
 def test_floods_are_slowed_down(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        answers = [await made.http.get("/api/codes/NOCODE") for _ in range(35)]
+    async def scene(server: Server) -> None:
+        answers = [await server.http.get("/api/codes/NOCODE") for _ in range(35)]
         codes = [answer.json()["code"] for answer in answers]
         assert codes[0] == "no_such_table"
         assert codes[-1] == "too_fast"

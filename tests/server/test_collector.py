@@ -1,4 +1,4 @@
-"""The garbage collector is called, seldom where it takes long, and at once where nobody would notice."""
+"""The garbage collector runs rarely while it would be noticed, and soon when nobody is connected."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import gc
 import pytest
 
 from stammtisch.server.collector import (
-    LEAST_SECONDS,
     LOOK_SECONDS,
-    SHARE,
-    SHARE_ALONE,
+    PAUSE_SECONDS,
+    TIME_SHARE,
+    TIME_SHARE_ALONE,
     Collector,
     calm_the_collector,
 )
 
 
 class Clock:
-    """Time goes on when a test says so, and while something is collected."""
+    """A clock that runs when a test says so, and during a collection."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
         self.time = 0.0
@@ -34,7 +34,7 @@ class Clock:
         return 0
 
 
-@pytest.mark.parametrize(("alone", "share"), [(False, SHARE), (True, SHARE_ALONE)])
+@pytest.mark.parametrize(("alone", "share"), [(False, TIME_SHARE), (True, TIME_SHARE_ALONE)])
 @pytest.mark.parametrize("seconds", [0.001, 0.3])
 def test_it_takes_its_share_of_the_time_and_no_more(
     monkeypatch: pytest.MonkeyPatch, alone: bool, share: float, seconds: float
@@ -46,21 +46,21 @@ def test_it_takes_its_share_of_the_time_and_no_more(
         clock.time += LOOK_SECONDS
         collector.look(alone)
     assert clock.collected * seconds <= clock.time * share + seconds
-    most = looks if alone else clock.time / LEAST_SECONDS
+    most = looks if alone else clock.time / PAUSE_SECONDS
     assert clock.collected >= 0.6 * min(most, clock.time * share / seconds) - 1
 
 
-def test_when_everybody_has_left_it_makes_up_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_catches_up_when_everyone_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, 0.3)
     collector = Collector(clock)
-    clock.time += LEAST_SECONDS
+    clock.time += PAUSE_SECONDS
     assert collector.look(alone=False)
     clock.time += 60
     assert not collector.look(alone=False)
     assert collector.look(alone=True)
 
 
-def test_it_does_not_come_by_itself() -> None:
+def test_it_does_not_run_by_itself() -> None:
     try:
         calm_the_collector()
         assert not gc.isenabled()

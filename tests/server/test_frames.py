@@ -1,4 +1,4 @@
-"""What is no WebSocket, or not any more, ends with the right code and one quiet line."""
+"""Whatever breaks the WebSocket protocol ends with the right code and one line at `info`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import logging
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from stammtisch.server.edge import Bounds
-from stammtisch.server.frames import FRAGMENTS, PINGS_BURST
-from tests.server.harness import PATIENCE, Server, served
+from stammtisch.server.frames import FRAGMENTS, PINGS_BURST, are_whole, header
+from tests.server.harness import ANSWER_SECONDS, Server, served
 from tests.server.raw import BINARY, CLOSE, CONT, PING, PONG, TEXT, Raw, frame, raw, until
 
 PINGS = PINGS_BURST + 10
@@ -47,19 +48,19 @@ async def opened(client: Raw) -> None:
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-def test_what_breaks_the_protocol_ends_with_its_code(
+def test_a_breach_of_the_protocol_ends_with_its_code(
     tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     code, sent = BROKEN[kind]
 
-    async def scene(made: Server) -> None:
-        async with raw(made.port) as client:
+    async def scene(server: Server) -> None:
+        async with raw(server.port) as client:
             await opened(client)
-            await client.send(sent + frame(PING, b"more"))  # which nobody reads
+            await client.send(sent + frame(PING, b"more"))  # which is not read any more
             assert await client.close_code() == code
             assert await client.rest() == b""
-        await until(lambda: not made.service.gate.open)
-        await until(lambda: not made.service.sockets.held)
+        await until(lambda: not server.service.gate.open)
+        await until(lambda: not server.service.sockets.held)
 
     with caplog.at_level(logging.INFO):
         served(tmp_path, scene)
@@ -69,11 +70,11 @@ def test_what_breaks_the_protocol_ends_with_its_code(
     assert str(code) in quiet[0]
 
 
-def test_what_is_right_goes_through(tmp_path: Path) -> None:
-    """Parts, pings between them, letters of four bytes cut in the middle, and an end with a reason."""
+def test_valid_frames_go_through(tmp_path: Path) -> None:
+    """Fragments, pings between them, four-byte letters cut in the middle, and a close with a reason."""
 
-    async def scene(made: Server) -> None:
-        async with raw(made.port) as client:
+    async def scene(server: Server) -> None:
+        async with raw(server.port) as client:
             await opened(client)
             text = '{"n":1,"verb":{"do":"ping"},"🃏":1}'.encode()
             cut = text.index("🃏".encode()) + 2
@@ -89,6 +90,21 @@ def test_what_is_right_goes_through(tmp_path: Path) -> None:
             assert await client.close_code() == 4000
 
     served(tmp_path, scene)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_frame_is_written_like_the_librarys(size: int) -> None:
+    text = b"x" * size
+    assert header(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_whether_frames_are_whole() -> None:
+    frames = [frame(PONG), frame(TEXT, b"x" * 125), frame(TEXT, b"x" * 126), frame(TEXT, b"x" * 40_000)]
+    together = b"".join(frames)
+    ends = [sum(map(len, frames[:count])) for count in range(len(frames) + 1)]
+    near = {end + by for end in ends for by in range(-9, 10) if 0 <= end + by <= len(together)}
+    assert [end for end in sorted(near) if are_whole(together[:end])] == ends
+    assert not are_whole(frame(TEXT, b"x" * 65_536)), "which is too long in any case"
 
 
 UNOPENED = {
@@ -109,76 +125,78 @@ UNOPENED = {
 
 
 @pytest.mark.parametrize("kind", UNOPENED)
-def test_what_is_no_opening_is_refused(tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(made: Server) -> None:
-        async with raw(made.port) as client:
+def test_an_invalid_handshake_is_refused(tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(server: Server) -> None:
+        async with raw(server.port) as client:
             await client.upgrade(**UNOPENED[kind])
             assert 400 <= (await client.answer()).status < 500
             await client.rest()
-        await until(lambda: not made.service.gate.open)
-        await until(lambda: not made.uvicorn.server_state.tasks)
+        await until(lambda: not server.service.gate.open)
+        await until(lambda: not server.uvicorn.server_state.tasks)
 
     served(tmp_path, scene)
     assert not [record for record in caplog.records if record.levelno > logging.WARNING or record.exc_info]
 
 
 @pytest.mark.parametrize("path", ["/ws", "/nowhere"])
-def test_frames_before_the_door_is_open(tmp_path: Path, path: str, caplog: pytest.LogCaptureFixture) -> None:
-    """The client does not wait for the answer, and what it sends is no frame: it is gone, without a word in the log."""
+def test_frames_before_the_handshake_is_answered(
+    tmp_path: Path, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A client that does not wait for the answer and sends no valid frame is cut off, without a line in the log."""
 
-    async def scene(made: Server) -> None:
+    async def scene(server: Server) -> None:
         for junk in (
             frame(TEXT, b"x", mask=False),
             frame(TEXT, b"\xff"),
             frame(CLOSE, b"\x03"),
             b"GET / HTTP/1.1",
         ):
-            async with raw(made.port) as client:
+            async with raw(server.port) as client:
                 await client.upgrade(path)
                 await client.send(junk)
                 client.writer.write_eof()
                 await client.rest()
-        await until(lambda: not made.service.gate.open)
-        await until(lambda: not made.uvicorn.server_state.tasks)
+        await until(lambda: not server.service.gate.open)
+        await until(lambda: not server.uvicorn.server_state.tasks)
 
     served(tmp_path, scene)
     assert not [record for record in caplog.records if record.levelno > logging.WARNING or record.exc_info]
 
 
 def test_another_kind_of_upgrade_is_answered_and_ends(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        async with raw(made.port) as client:
+    async def scene(server: Server) -> None:
+        async with raw(server.port) as client:
             await client.send(
                 b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\nPRI * HTTP/2.0"
             )
             assert (await client.answer()).status == 200
             assert await client.rest() == b""
-        await until(lambda: not made.service.gate.open)
+        await until(lambda: not server.service.gate.open)
 
     served(tmp_path, scene)
 
 
 def test_a_watcher_that_never_reads_is_cut_off(tmp_path: Path) -> None:
-    """Also where its writer waits already: its connection, its place and its seat at the desk come free."""
+    """Even if its writer is already waiting: the connection, its count at the gate and its watcher are freed."""
 
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         table = (await ada.new_table())["id"]
-        async with raw(made.port, buffer=4096) as client:
+        async with raw(server.port, buffer=4096) as client:
             await opened(client)
             await client.send(
                 frame(TEXT, json.dumps({"n": 1, "verb": {"do": "hello", "table": table}}).encode())
             )
-            desk = await made.service.tables.desk(table)
-            await until(lambda: desk.watchers)
+            desk = await server.service.tables.desk(table)
+            await until(lambda: desk.audience.watchers)
             client.writer.transport.pause_reading()  # type: ignore[attr-defined]
-            (watcher,) = desk.watchers
-            big = json.dumps({"news": "present", "people": ["x" * 60_000]})
-            async with asyncio.timeout(PATIENCE):
-                while desk.watchers:
+            (watcher,) = desk.audience.watchers
+            big = json.dumps({"news": "present", "people": ["x" * 60_000]}).encode()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                while desk.audience.watchers:
                     watcher.tell(big)
                     await asyncio.sleep(0)
-            await until(lambda: not made.service.sockets.held)
-            await until(lambda: not made.service.gate.held)
+            await until(lambda: not server.service.sockets.held)
+            await until(lambda: not server.service.gate.held)
 
-    served(tmp_path, scene, bounds=Bounds(patience=0.2))
+    served(tmp_path, scene, bounds=Bounds(read_seconds=0.2))

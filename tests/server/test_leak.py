@@ -1,7 +1,7 @@
-"""Two servers whose deals differ only in what somebody may not know send that client the same bytes.
+"""Two servers whose deals differ only in what a client may not know send that client the same bytes.
 
-Ids, clocks and moves are the same in both; the hidden cards are not.  All games, every seat, and onlookers: whoever
-came in, and a screen without a name, who see everything public at once, or finished rounds only.
+Ids, clocks and moves are the same in both; the hidden cards are not.  All games, every seat, and onlookers: a person
+who came in and an anonymous screen, who see everything public at once, or finished rounds only.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tests.server.staging import Heard, common_seeds, difference, perform
 from tests.server.twins import Plan, make_plan
 
 GAMES = sorted(stammtisch.GAMES)
-LENGTH = 20  # moves after the matches have become different, if so many can be found
-LEAST = 5  # for every seat: a round of the sixth game is short
-MORE = 12  # for every seat of the other games
+PLANNED_MOVES = 20  # after the matches differ, if that many can be found
+FEWEST_MOVES = 5  # for every seat: a round of the sixth game is short
+USUAL_MOVES = 12  # for every seat of the other games
 
 
 def play_both(path: Path, plans: Sequence[Plan]) -> list[tuple[Heard, Heard]]:
@@ -44,8 +44,8 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_hears_what_is_hidden(tmp_path: Path, game: str) -> None:
     players = min(4, stammtisch.GAMES[game].players[-1])
-    plans = [make_plan(game, players, seat, seat + 1, LENGTH) for seat in range(players)]
-    assert min(len(plan.moves) for plan in plans) >= (LEAST if game == "hoechste" else MORE)
+    plans = [make_plan(game, players, seat, seat + 1, PLANNED_MOVES) for seat in range(players)]
+    assert min(len(plan.moves) for plan in plans) >= (FEWEST_MOVES if game == "hoechste" else USUAL_MOVES)
     assert any(plan.illegal.values() for plan in plans)
     for plan, (one, other) in zip(plans, play_both(tmp_path, plans), strict=True):
         assert difference(one, other) is None, plan
@@ -54,11 +54,11 @@ def test_nobody_hears_what_is_hidden(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_sees_finished_rounds_hears_nothing_of_the_running_one(tmp_path: Path, game: str) -> None:
-    """Even different moves make no difference to them, if the same seats move."""
+def test_those_who_see_finished_rounds_hear_nothing_of_the_running_one(tmp_path: Path, game: str) -> None:
+    """Even different moves make no difference to them, as long as the same seats move."""
     players = stammtisch.GAMES[game].players[0]
-    plan = make_plan(game, max(3, players), 1, 5, LENGTH, "rounds")
-    assert len(plan.moves) >= LEAST
+    plan = make_plan(game, max(3, players), 1, 5, PLANNED_MOVES, "rounds")
+    assert len(plan.moves) >= FEWEST_MOVES
     assert any(one != other for one, other in plan.moves)
     ((one, other),) = play_both(tmp_path, [plan])
     assert difference(one, other) is None
@@ -87,7 +87,7 @@ def refusals_with_a_hand(patch: pytest.MonkeyPatch) -> None:
         try:
             return admit(table, *move)
         except Refused as refused:
-            refused.params["hand"] = table.need_match().view(2)["hand"]
+            refused.refusal.params["hand"] = table.need_match().view(2)["hand"]
             raise
 
     patch.setattr(playing, "admit_move", chatty)

@@ -1,4 +1,4 @@
-"""Letters that nobody types, in every text of every message and body: refused, or gone before anybody else sees them.
+"""Letters that nobody types, in every text of every message and body: refused, or removed before others see them.
 
 The texts are found in the definitions, so a new one is tried by itself.
 """
@@ -38,7 +38,7 @@ Path_ = tuple[str, ...]
 
 
 def texts(kind: inspect.Type, where: Path_ = ()) -> Iterator[tuple[Path_, inspect.Type]]:
-    """Where this kind of data has texts, and which."""
+    """The texts in this kind of data, with their paths."""
     if isinstance(kind, inspect.Metadata):
         yield from texts(kind.type, where)
     elif isinstance(kind, inspect.StrType) or (
@@ -63,7 +63,7 @@ def texts(kind: inspect.Type, where: Path_ = ()) -> Iterator[tuple[Path_, inspec
 def spoilt(
     example: dict[str, Any], where: Path_, kind: inspect.Type, letter: str
 ) -> Iterator[dict[str, Any]]:
-    """The example with this letter before, within and behind the text there, and all alone."""
+    """The example with this letter before, within and after the text at this path, and on its own."""
     *way, last = where
     for number in range(4):
         data = deepcopy(example)
@@ -98,7 +98,7 @@ TRIED = {
 
 
 def test_every_text_is_found() -> None:
-    found = {(name, ".".join(where)) for name, where in TRIED}
+    texts_tried = {(name, ".".join(where)) for name, where in TRIED}
     assert {
         ("join", "name"),
         ("join", "avatar"),
@@ -110,12 +110,12 @@ def test_every_text_is_found() -> None:
         ("bot", "level"),
         ("/api/people", "avatar"),
         ("/api/tables", "settings.game"),
-    } <= found
-    assert len(found) > 25
+    } <= texts_tried
+    assert len(texts_tried) > 25
 
 
 def strict(kind: inspect.Type) -> bool:
-    """Whether a text of this kind can't have an odd letter, by its definition."""
+    """Whether the definition of this kind of text rules out odd letters."""
     return isinstance(kind, inspect.LiteralType) or (
         isinstance(kind, inspect.StrType) and kind.pattern is not None
     )
@@ -142,19 +142,19 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(socket, name, 1_000_000)
 
 
-def generous(made: Server) -> None:
-    for name, limiter in vars(made.service).items():
+def generous(server: Server) -> None:
+    for name, limiter in vars(server.service).items():
         if isinstance(limiter, Limiter):
-            setattr(made.service, name, Limiter(1_000_000, 1_000_000))
+            setattr(server.service, name, Limiter(1_000_000, 1_000_000))
 
 
 @pytest.mark.usefixtures("patient")
 def test_odd_letters_reach_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever a client sends to a table, others hear no odd letter, and none is stored."""
+    """Others never hear an odd letter that a client sends to a table, and none is stored."""
 
-    async def scene(made: Server) -> None:
-        generous(made)
-        ada, ben = await made.person("Ada"), await made.person("Ben")
+    async def scene(server: Server) -> None:
+        generous(server)
+        ada, ben = await server.person("Ada"), await server.person("Ben")
         table = (await ada.new_table())["id"]
         await ada.connect(table)
         await ben.connect(table)
@@ -162,10 +162,10 @@ def test_odd_letters_reach_nobody_else(tmp_path: Path, caplog: pytest.LogCapture
             if name in VERBS:
                 await tried(ada, name, where, kind)
         await ben.do("join", name="Ben", avatar="owl")
-        store = made.service.store
+        store = server.service.store
         heard = "".join([*ben.raw, *(json.dumps(row.data) for row in await store.rows(table))])
         assert not [letter for letter in ODD if letter in heard or json.dumps(letter)[1:-1] in heard]
-        assert "internal" not in made.service.metrics.refusals
+        assert "internal" not in server.service.metrics.refusals
 
     served(tmp_path, scene)
     assert not [record for record in caplog.records if record.exc_info]
@@ -182,16 +182,16 @@ async def tried(client: Client, name: str, where: Path_, kind: inspect.Type) -> 
 
 
 def test_odd_letters_in_bodies(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(made: Server) -> None:
-        generous(made)
-        ada = await made.person("Ada")
+    async def scene(server: Server) -> None:
+        generous(server)
+        ada = await server.person("Ada")
         for (path, where), kind in TRIED.items():
             if path not in BODIES:
                 continue
             for letter in (*ODD, *HALVES):
                 for data in spoilt(BODIES[path][1], where, kind, letter):
                     sent = json.dumps(data).encode()
-                    answer = await made.http.post(path, content=sent, headers=ada.headers)
+                    answer = await server.http.post(path, content=sent, headers=ada.headers)
                     assert answer.status_code in (201, 400), answer.text
                     assert answer.status_code == 400 or (not strict(kind) and letter not in HALVES)
                     if answer.status_code == 201 and path == "/api/people":

@@ -1,4 +1,4 @@
-"""What is not needed any more is gone at once, without the garbage collector; and what waits is small."""
+"""What is no longer needed is freed at once, without the garbage collector; and idle connections are small."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def no_collector() -> Iterator[None]:
         gc.enable()
 
 
-async def at_a_table(made: Server) -> tuple[list[Client], Desk]:
+async def at_a_table(server: Server) -> tuple[list[Client], Desk]:
     """Two people in the middle of a match with a bot."""
-    people = [await made.person("Ada"), await made.person("Ben")]
-    place = await people[0].new_table(pace=0, options={"rounds": 3})
+    people = [await server.person("Ada"), await server.person("Ben")]
+    table = await people[0].new_table(pace=0, options={"rounds": 3})
     for seat, client in enumerate(people):
-        await client.connect(place["id"])
+        await client.connect(table["id"])
         await client.do("join", name=f"P{seat}", avatar="fox")
         await client.do("sit", seat=seat)
     await people[0].do("fill", level="easy")
     await people[0].do("start")
-    desk = made.service.tables.desks[place["id"]]
+    desk = server.service.tables.desks[table["id"]]
     for _ in range(12):
         if desk.table.to_move in (0, 1):
             client = people[desk.table.to_move]
@@ -55,7 +55,7 @@ def alive(kind: type) -> list[Any]:
 
 
 async def until_gone(*things: weakref.ref[Any]) -> list[Any]:
-    """Those that are still there after everything has had its turn."""
+    """Those that still exist after everything has had its turn."""
     for _ in range(200):
         if all(thing() is None for thing in things):
             break
@@ -64,21 +64,19 @@ async def until_gone(*things: weakref.ref[Any]) -> list[Any]:
 
 
 @pytest.mark.usefixtures("no_collector")
-def test_a_table_that_is_put_away_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tables, "IDLE", -1.0)
+def test_an_unloaded_table_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "IDLE_SECONDS", -1.0)
 
-    async def scene(made: Server) -> None:
-        people, desk = await at_a_table(made)
+    async def scene(server: Server) -> None:
+        people, desk = await at_a_table(server)
         things = [weakref.ref(desk), weakref.ref(desk.table), weakref.ref(desk.table.match)]
-        things += [weakref.ref(desk.presence)]
+        things += [weakref.ref(desk.audience), weakref.ref(desk.audience.presence), weakref.ref(desk.driver)]
         for client in people:
             await client.leave()
-        while desk.watchers:
+        while desk.audience.watchers:
             await asyncio.sleep(0.01)
-        while made.service.tables.desks:
-            await made.service.tables.look_around()
+        while server.service.tables.desks:
+            await server.service.tables.look_around()
         del desk
         assert await until_gone(*things) == []
 
@@ -87,11 +85,11 @@ def test_a_table_that_is_put_away_leaves_nothing_behind(
 
 @pytest.mark.usefixtures("no_collector")
 def test_a_connection_that_has_ended_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people, desk = await at_a_table(made)
+    async def scene(server: Server) -> None:
+        people, desk = await at_a_table(server)
         for client in people:
             await client.leave()
-        while desk.watchers:
+        while desk.audience.watchers:
             await asyncio.sleep(0.01)
         for _ in range(200):
             if not (alive(Connection) or alive(Frames) or alive(ServerProtocol)):
@@ -103,8 +101,8 @@ def test_a_connection_that_has_ended_leaves_nothing_behind(tmp_path: Path) -> No
 
 
 def test_a_connection_that_waits_is_one_task(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people, _ = await at_a_table(made)
+    async def scene(server: Server) -> None:
+        people, _ = await at_a_table(server)
         await asyncio.sleep(0.1)
         names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
         assert sum(name.startswith("Frames.") for name in names) == len(people)

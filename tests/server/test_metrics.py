@@ -1,4 +1,4 @@
-"""The figures that a Prometheus reads: the same names, types and labels in every version."""
+"""The metrics for Prometheus: the same names, types and labels in every version."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 def read(text: str) -> tuple[dict[str, str], Samples]:
-    """The types by family, and every sample's value by its name and labels."""
+    """The types by family, and the values of all samples by name and labels."""
     families = list(text_string_to_metric_families(text))
-    found = [sample for family in families for sample in family.samples]
-    samples = {(sample.name, frozenset(sample.labels.items())): sample.value for sample in found}
-    assert len(samples) == len(found), "no sample is told twice"
+    all_samples = [sample for family in families for sample in family.samples]
+    samples = {(sample.name, frozenset(sample.labels.items())): sample.value for sample in all_samples}
+    assert len(samples) == len(all_samples), "no sample appears twice"
     return {family.name: family.type for family in families}, samples
 
 
@@ -37,18 +37,18 @@ def labelled(samples: Samples, name: str) -> dict[frozenset[tuple[str, str]], fl
     return {labels: value for (other, labels), value in samples.items() if other == name}
 
 
-def test_a_service_tells_its_figures(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+def test_the_metrics_of_a_service(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         table = await ada.new_table()
         await ada.connect(table["id"])
         assert (await ada.do("sit", seat=0))["news"] == "done"
         assert (await ada.do("start"))["code"] == "free_seats"
-        assert (await made.http.get("/nowhere")).status_code == 404
-        made.service.metrics.move_seconds.add(0.3)
-        made.service.metrics.move_seconds.add(7)
+        assert (await server.http.get("/nowhere")).status_code == 404
+        server.service.metrics.move_seconds.add(0.3)
+        server.service.metrics.move_seconds.add(7)
 
-        answer = await made.http.get("/metrics")
+        answer = await server.http.get("/metrics")
         assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
         types, samples = read(answer.text)
         assert types == TYPES
@@ -59,7 +59,7 @@ def test_a_service_tells_its_figures(tmp_path: Path) -> None:
         }
         plain = {name: value for (name, labels), value in samples.items() if not labels}
         sent = plain.pop("stammtisch_messages_sent_total")
-        assert len(ada.news) <= sent <= made.service.metrics.sent
+        assert len(ada.news) <= sent <= server.service.metrics.sent
         assert plain.pop("stammtisch_move_seconds_sum") > 7.3
         assert plain == {
             "stammtisch_tables": 1,
@@ -91,10 +91,10 @@ def test_a_service_tells_its_figures(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
-def test_two_services_count_for_themselves(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        await made.person("Ada")
-        _, samples = read((await made.http.get("/metrics")).text)
+def test_two_services_count_separately(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        await server.person("Ada")
+        _, samples = read((await server.http.get("/metrics")).text)
         assert list(labelled(samples, "stammtisch_requests_total").values()) == [1]
 
     for name in ("one", "other"):

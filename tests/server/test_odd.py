@@ -1,4 +1,4 @@
-"""Whatever is sent, the service answers what it documents: never an error of its own, never a traceback.
+"""The service answers anything as documented: never an internal error, never a traceback.
 
 A few thousand odd requests in the usual run; STAMMTISCH_ODD says how many instead (`STAMMTISCH_ODD=100000`).
 """
@@ -21,24 +21,24 @@ from tests.server.odd import Known, Odd, Oddities
 from tests.server.raw import Raw, raw, until
 from tests.server.test_api import play_to_the_end
 
-MANY = int(os.environ.get("STAMMTISCH_ODD", "2000"))
-AT_ONCE = 20
+REQUESTS = int(os.environ.get("STAMMTISCH_ODD", "2000"))
+CONCURRENT_CLIENTS = 20
 
 
-def generous(made: Server) -> None:
-    for name, limiter in vars(made.service).items():
+def generous(server: Server) -> None:
+    for name, limiter in vars(server.service).items():
         if isinstance(limiter, Limiter):
-            setattr(made.service, name, Limiter(1_000_000, 1_000_000))
+            setattr(server.service, name, Limiter(1_000_000, 1_000_000))
 
 
-async def somebody(made: Server) -> tuple[Client, Known]:
+async def person_with_match(server: Server) -> tuple[Client, Known]:
     """A person with a finished match."""
-    generous(made)
-    ada = await made.person("Ada")
-    place = await ada.new_table()
-    await play_to_the_end(ada, place["id"])
+    generous(server)
+    ada = await server.person("Ada")
+    table = await ada.new_table()
+    await play_to_the_end(ada, table["id"])
     await ada.leave()
-    return ada, Known(ada.secret, place["id"], place["code"])
+    return ada, Known(ada.secret, table["id"], table["code"])
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -70,48 +70,46 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
         ("/replay/x/" + "9" * 5000, 404, "not_found"),
     ],
 )
-def test_what_is_not_there_is_refused(
+def test_a_path_that_does_not_exist_is_refused(
     tmp_path: Path, path: str, status: int, code: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        answer = await ada.get(path.replace("{table}", place["id"]))
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        answer = await ada.get(path.replace("{table}", table["id"]))
         assert (answer.status_code, answer.json()["code"]) == (status, code)
 
     served(tmp_path, scene)
     assert not faults(caplog)
 
 
-def test_a_method_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        answer = await made.http.request("PATCH", "/api/me")
+def test_a_method_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        answer = await server.http.request("PATCH", "/api/me")
         assert (answer.status_code, answer.json()["code"]) == (405, "not_found")
         assert "GET" in answer.headers["allow"]
 
     served(tmp_path, scene)
 
 
-def test_a_client_may_leave_while_it_sends(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(made: Server) -> None:
+def test_a_client_may_leave_while_sending(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(server: Server) -> None:
         for begin in (b"Content-Length: 50\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n3\r\n{"):
             for leave in (Raw.leave, Raw.vanish):
-                async with raw(made.port) as client:
+                async with raw(server.port) as client:
                     await client.send(b"POST /api/people HTTP/1.1\r\nHost: x\r\n" + begin)
-                    await until(lambda: made.uvicorn.server_state.tasks)
+                    await until(lambda: server.uvicorn.server_state.tasks)
                     leave(client)
-                await until(lambda: not made.uvicorn.server_state.tasks)
-        assert not [key for key in made.service.metrics.requests if key[1] >= 500]
+                await until(lambda: not server.uvicorn.server_state.tasks)
+        assert not [key for key in server.service.metrics.requests if key[1] >= 500]
 
     served(tmp_path, scene)
     assert not faults(caplog)
 
 
-def test_who_waits_to_be_told_to_go_on_and_sends_junk(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def scene(made: Server) -> None:
-        async with raw(made.port) as client:
+def test_junk_after_expect_100_continue(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(server: Server) -> None:
+        async with raw(server.port) as client:
             await client.send(
                 b"POST /api/people HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
                 b"Transfer-Encoding: chunked\r\n\r\njunk\r\n"
@@ -124,33 +122,36 @@ def test_who_waits_to_be_told_to_go_on_and_sends_junk(
 
 
 @pytest.mark.parametrize("loops", ["asyncio", "uvloop"])
-def test_odd_requests_get_what_is_documented(
+def test_odd_requests_get_documented_answers(
     tmp_path: Path, loops: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     counts: dict[int, int] = {}
 
-    async def worker(made: Server, oddities: Oddities, number: int) -> None:
+    async def worker(server: Server, oddities: Oddities, number: int) -> None:
         for _ in range(number):
             odd = oddities.draw()
-            async with raw(made.port) as client:
+            async with raw(server.port) as client:
                 said = await exchange(client, odd)
             for status in check(odd, said):
                 counts[status] = counts.get(status, 0) + 1
 
-    async def scene(made: Server) -> None:
-        _, known = await somebody(made)
-        work = [worker(made, Oddities(seed, known), MANY // AT_ONCE) for seed in range(AT_ONCE)]
+    async def scene(server: Server) -> None:
+        _, known = await person_with_match(server)
+        work = [
+            worker(server, Oddities(seed, known), REQUESTS // CONCURRENT_CLIENTS)
+            for seed in range(CONCURRENT_CLIENTS)
+        ]
         await asyncio.gather(*work)
-        await until(lambda: not made.uvicorn.server_state.tasks)
-        requests = made.service.metrics.requests
+        await until(lambda: not server.uvicorn.server_state.tasks)
+        requests = server.service.metrics.requests
         assert not [key for key in requests if key[1] >= 500]
         doors = {route for route, status in requests if status < 400}
         assert len(doors) > 15, "most doors have been open"
-        assert (await made.http.get("/healthz")).text == "ok\n"
+        assert (await server.http.get("/healthz")).text == "ok\n"
 
-    served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop, bounds=Bounds(seconds=0.5))
+    served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop, bounds=Bounds(part_seconds=0.5))
     assert not faults(caplog)
-    print(f"{MANY} odd requests: {sorted(counts.items())}")
+    print(f"{REQUESTS} odd requests: {sorted(counts.items())}")
 
 
 async def exchange(client: Raw, odd: Odd) -> bytes:
@@ -174,31 +175,31 @@ def check(odd: Odd, said: bytes) -> list[int]:
 def test_a_client_may_leave_with_requests_in_line(
     tmp_path: Path, path: str, loops: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The request that is being answered is not the last one that came in."""
+    """The request that is being answered is not the last one that arrived."""
 
-    async def scene(made: Server) -> None:
+    async def scene(server: Server) -> None:
         for leave in (Raw.leave, Raw.vanish):
             for _ in range(10):
-                async with raw(made.port) as client:
+                async with raw(server.port) as client:
                     await client.send(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 6)
-                    await until(lambda: made.uvicorn.server_state.tasks)
+                    await until(lambda: server.uvicorn.server_state.tasks)
                     leave(client)
-                await until(lambda: not made.uvicorn.server_state.tasks)
+                await until(lambda: not server.uvicorn.server_state.tasks)
 
     served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop)
     assert not faults(caplog)
 
 
-def test_replays_are_read_one_after_the_other_and_not_without_end(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada, known = await somebody(made)
-        made.service.looking = Limiter(0.5, 20)
+def test_replays_are_read_one_at_a_time_and_limited(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada, known = await person_with_match(server)
+        server.service.looking = Limiter(0.5, 20)
         path = f"/api/matches/{known.table}/1/replay?eyes=all"
         answers = await asyncio.gather(*(ada.get(path) for _ in range(30)))
         assert [answer.status_code for answer in answers].count(200) == 20
         assert {answer.json()["code"] for answer in answers if answer.status_code != 200} == {"too_fast"}
-        async with made.service.reading:
-            made.service.looking = Limiter(0.5, 20)
+        async with server.service.reading:
+            server.service.looking = Limiter(0.5, 20)
             waiting = asyncio.ensure_future(ada.get(path))
             await ada.get("/api/me")
             assert not waiting.done()

@@ -19,10 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from stammtisch.store.postgres import PostgresStore
 from tests.server.crashing import check_log
 from tests.server.process import Process
-from tests.server.scripted import PATIENCE, Player, client, seated, stop, until
+from tests.server.scripted import EVENT_SECONDS, Player, client, seated, stop, until
 from tests.store.server import Server
 
-SLACK = 2.0  # seconds after which a process moves the bots that the other one should have moved
+TAKEOVER_SECONDS = 2.0  # before a process moves the bots that the other one should have moved
 GAMES = ["mau_mau", "mue", "life_life"]
 
 Pair = tuple[Process, Process]
@@ -38,7 +38,7 @@ def database() -> Iterator[str]:
 
 @asynccontextmanager
 async def two(database: str, thinkers: int) -> AsyncIterator[Pair]:
-    pair = (Process(database, thinkers, SLACK), Process(database, thinkers, SLACK))
+    pair = (Process(database, thinkers, TAKEOVER_SECONDS), Process(database, thinkers, TAKEOVER_SECONDS))
     try:
         await asyncio.gather(*(process.start() for process in pair))
         yield pair
@@ -59,7 +59,7 @@ def played(database: str, scene: Scene, thinkers: int = 0) -> None:
 
 
 def spread(pair: Pair, table: int, people: int) -> list[Player]:
-    """People of one table, every other one on the other process; who finds theirs gone goes to the other one."""
+    """People of one table, spread over both processes; if their process is gone, they go to the other one."""
 
     def ports(first: int) -> Callable[[], int]:
         return lambda: pair[first].port or pair[1 - first].port
@@ -80,7 +80,7 @@ async def check(database: str, players: list[Player]) -> None:
 
 
 def test_a_table_is_the_same_on_both_and_goes_on_when_one_is_killed(database: str) -> None:
-    """People and bots; whoever was on the killed process comes to the other one."""
+    """People and bots; those on the killed process move to the other one."""
 
     async def scene(pair: Pair, database: str) -> None:
         tables = [spread(pair, number, 3 if number % 2 else 2) for number in range(len(GAMES))]
@@ -118,16 +118,16 @@ def comes_from(player: Player, tables: list[list[Player]]) -> int:
 
 
 def assert_heard_of_each_other(people: list[Player]) -> None:
-    """Moves of everybody at the table reached everybody else."""
-    for one in people:
-        made = {done.seq for done in one.done if done.kind == "play"}
+    """Everyone's moves reached everyone else."""
+    for player in people:
+        played = {done.seq for done in player.done if done.kind == "play"}
         for other in people:
-            heard = {seq for seq, kind, person in other.heard if kind == "play" and person == one.id}
-            assert made & heard, (one.name, other.name)
+            heard = {seq for seq, kind, person in other.heard if kind == "play" and person == player.id}
+            assert played & heard, (player.name, other.name)
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started, where the system tells."""
+    """The child processes of a process, where the system lists them."""
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(child) for child in path.read_text().split()] if sys.platform == "linux" else []
 
@@ -140,7 +140,7 @@ def alive(pid: int) -> bool:
 
 
 class Device:
-    """A connection that is told what to do."""
+    """A connection that does what a test says."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -148,7 +148,7 @@ class Device:
         self.news: list[dict[str, Any]] = []
 
     async def receive(self) -> dict[str, Any]:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(EVENT_SECONDS):
             self.news.append(json.loads(await self.socket.recv()))
         return self.news[-1]
 
@@ -161,7 +161,7 @@ class Device:
                 return news
 
     async def knows(self, seq: int) -> None:
-        """Reads until this row has been heard."""
+        """Reads until the news of this row."""
         while self.seq < seq:
             await self.receive()
 
@@ -179,13 +179,13 @@ class Device:
 @asynccontextmanager
 async def device(player: Player, process: Process) -> AsyncIterator[Device]:
     async with connect(f"ws://127.0.0.1:{process.port}/ws", max_size=None, proxy=None) as socket:
-        made = Device(socket)
-        await made.ask("hello", table=player.table, token=player.secret)
-        yield made
+        device = Device(socket)
+        await device.ask("hello", table=player.table, token=player.secret)
+        yield device
 
 
-def test_both_can_not_accept_the_same_row(database: str) -> None:
-    """The same move on both at once: one accepts it.  What needs no turn is accepted by both, one after the other."""
+def test_only_one_accepts_the_same_row(database: str) -> None:
+    """The same move on both at once: one accepts it.  What needs no turn is accepted by both, one after another."""
 
     async def scene(pair: Pair, database: str) -> None:
         players = spread(pair, 0, 3)
@@ -230,8 +230,8 @@ def test_both_can_not_accept_the_same_row(database: str) -> None:
     played(database, scene)
 
 
-def test_news_missed_meanwhile_are_caught_up(database: str) -> None:
-    """The database cuts the connections on which the processes hear of each other."""
+def test_missed_rows_are_caught_up_on(database: str) -> None:
+    """The database cuts the connections by which the processes hear of each other."""
 
     async def scene(pair: Pair, database: str) -> None:
         players = spread(pair, 0, 2)
@@ -252,8 +252,8 @@ def test_news_missed_meanwhile_are_caught_up(database: str) -> None:
     played(database, scene)
 
 
-def test_who_is_deleted_on_one_process_is_forgotten_by_the_other(database: str) -> None:
-    """Their devices there are sent away, and nobody finds there any more what they said."""
+def test_a_person_deleted_on_one_process_is_forgotten_by_the_other(database: str) -> None:
+    """Their devices there are disconnected, and nobody can read there what they said."""
 
     async def scene(pair: Pair, _: str) -> None:
         gone, stays = players = spread(pair, 0, 2)
@@ -288,13 +288,13 @@ def test_the_process_is_gone_with_its_test(tmp_path: Path) -> None:
     """Whatever happens to a test, no service is left behind."""
 
     async def run() -> None:
-        process = Process(str(tmp_path / "table.db"), 0, SLACK)
+        process = Process(str(tmp_path / "table.db"), 0, TAKEOVER_SECONDS)
         await process.start()
         try:
             assert process.child is not None
             assert process.child.stdin is not None
             process.child.stdin.close()
-            assert await asyncio.to_thread(process.child.wait, PATIENCE) == 1
+            assert await asyncio.to_thread(process.child.wait, EVENT_SECONDS) == 1
             assert not alive(process.pid) or os.name == "nt"
         finally:
             process.kill()

@@ -1,4 +1,4 @@
-"""At the table through a real socket: answers to everything, news for whom it is, and nobody acts for another."""
+"""At the table through a real socket: everything is answered, news is for the right people, nobody acts for another."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from stammtisch.server.socket import BURST
-from stammtisch.server.socket import PATIENCE as PATIENCE_WITH_FLOODS
-from stammtisch.table.world import World
-from tests.server.harness import PATIENCE, Client, Server, served
-from tests.server.raw import until
+from stammtisch.server.socket import BURST, TOO_FAST_REFUSALS
+from stammtisch.store.store import Row
+from stammtisch.table.outside import Outside
+from tests.server.harness import ANSWER_SECONDS, Client, Server, served
+from tests.server.raw import PING, TEXT, Raw, frame, raw, until
 
 
-async def three(made: Server, **settings: Any) -> list[Client]:
-    """Three people at a table of three, the match begun; all have heard of it."""
-    people = [await made.person(name) for name in ("Ada", "Ben", "Cem")]
-    place = await people[0].new_table(**settings)
+async def three(server: Server, **settings: Any) -> list[Client]:
+    """Three people at a table of three; the match has begun, and all have heard of it."""
+    people = [await server.person(name) for name in ("Ada", "Ben", "Cem")]
+    table = await people[0].new_table(**settings)
     for seat, person in enumerate(people):
-        await person.connect(place["id"])
+        await person.connect(table["id"])
         assert (await person.do("join", name=f"P{seat}", avatar="fox"))["news"] == "done"
         assert (await person.do("sit", seat=seat))["news"] == "done"
     assert (await people[0].do("start"))["news"] == "done"
@@ -40,8 +40,8 @@ def state(client: Client) -> dict[str, Any]:
 
 
 def test_people_play_and_hear_only_what_is_for_them(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people = await three(made)
+    async def scene(server: Server) -> None:
+        people = await three(server)
         now = state(people[0])
         seat, turn = now["view"]["to_move"], now["table"]["turn"]
         assert "legal" in state(people[seat])["view"]
@@ -57,20 +57,118 @@ def test_people_play_and_hear_only_what_is_for_them(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
+@pytest.mark.parametrize("pieces", ["one", "two", "bytes", "with others"])
+def test_a_move_may_come_in_any_pieces(tmp_path: Path, pieces: str) -> None:
+    """By itself, cut in pieces, or among other messages: it is made once, and answers keep the order of requests."""
+
+    async def scene(server: Server) -> None:
+        people = await three(server)
+        now = state(people[0])
+        mover = people[now["view"]["to_move"]]
+        table, turn = now["table"]["id"], now["table"]["turn"]
+
+        async with raw(server.port) as client:
+            await client.upgrade()
+            await client.answer()
+            await client.send(message(1, do="hello", table=table, token=mover.secret))
+            await heard(client, "present")
+            move, ping = message(2, do="play", move="draw", turn=turn), message(3, do="ping")
+            cuts = {"two": [move[:9], move[9:]], "bytes": [bytes([one]) for one in move]}
+            for piece in cuts.get(pieces, [move if pieces == "one" else move + ping + frame(PING) + ping]):
+                await client.send(piece)
+                await asyncio.sleep(0)
+            row, done = await heard(client, "row"), await heard(client, "done")
+            assert (done["n"], done["seq"]) == (2, row["seq"])
+            assert row["view"]["hands"][row["view"]["seat"]] == 6
+            if pieces == "with others":
+                assert [(await heard(client, "pong"))["n"] for _ in range(2)] == [3, 3]
+            await client.send(message(4, do="play", move="draw", turn=turn))
+            assert (await heard(client, "no"))["code"] == "stale", "it goes on as ever"
+
+    served(tmp_path, scene)
+
+
+def message(n: int, **verb: Any) -> bytes:
+    return frame(TEXT, json.dumps({"n": n, "verb": verb}, separators=(",", ":")).encode())
+
+
+async def heard(client: Raw, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    while True:
+        opcode, data = await client.frame()
+        if opcode == TEXT and (news := json.loads(data))["news"] in kinds:
+            return dict(news)
+
+
+def test_no_move_overtakes_an_earlier_request(tmp_path: Path) -> None:
+    """However many turns of the event loop lie between them; uvloop reads sockets before it runs new tasks."""
+
+    async def scene(server: Server) -> None:
+        people = await three(server)
+        desk = next(iter(server.service.tables.desks.values()))
+        for person in people:
+            await person.leave()  # or the news that they don't read would delay the end
+        for pause in range(6):
+            for first in (1, 2):
+                turn = desk.table.turn
+                requests = {
+                    1: message(1, do="say", text="one"),
+                    2: message(2, do="play", move="draw", turn=turn),
+                    3: message(3, do="say", text="two"),
+                    4: message(4, do="play", move="draw", turn=turn),
+                }
+                async with raw(server.port) as client:
+                    await client.upgrade()
+                    await client.answer()
+                    token = people[desk.table.to_move or 0].secret
+                    await client.send(message(9, do="hello", table=desk.table.id, token=token))
+                    await heard(client, "present")
+                    for n in range(first, 5):
+                        client.writer.write(requests[n])
+                        for _ in range(pause):
+                            await asyncio.sleep(0)
+                    answers = [await heard(client, "done", "no") for _ in range(first, 5)]
+                assert [answer["n"] for answer in answers] == list(range(first, 5)), pause
+                assert answers.pop()["code"] == "stale", "the move before it has been made"
+                stored = await server.service.store.rows(desk.table.id, answers[0]["seq"] - 1)
+                assert [row.seq for row in stored] == [answer["seq"] for answer in answers]
+                assert [row.kind for row in stored] == ["say", "play", "say"][first - 1 :]
+
+    served(tmp_path, scene, loops=pytest.importorskip("uvloop").new_event_loop)
+
+
+def test_a_move_waits_for_what_another_process_stored_before(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        people = await three(server)
+        now = state(people[0])
+        mover = people[now["view"]["to_move"]]
+        desk = next(iter(server.service.tables.desks.values()))
+        said = Row(desk.table.seq + 1, "say", people[0].id, {"text": "hi"}, desk.now())
+        await server.service.store.append(desk.table.id, said, desk.table.summary())
+        done = await mover.do("play", move="draw", turn=now["table"]["turn"])
+        assert (done["news"], done["seq"]) == ("done", said.seq + 1)
+        again = Client(server.port, server.http)
+        again.secret = people[0].secret
+        assert (await again.connect(desk.table.id))["said"][0]["seq"] == said.seq
+        await again.leave()
+
+    served(tmp_path, scene)
+
+
 def test_nobody_acts_for_another(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people = await three(made)
+    async def scene(server: Server) -> None:
+        people = await three(server)
         now = state(people[0])
         seat, turn = now["view"]["to_move"], now["table"]["turn"]
         no = await people[(seat + 1) % 3].do("play", move="draw", turn=turn)
         assert (no["news"], no["code"]) == ("no", "not_your_turn")
-        eve = await made.person("Eve")
+        eve = await server.person("Eve")
         table = now["table"]["id"]
         snapshot = await eve.connect(table)
         assert snapshot["seat"] is None
         assert "hand" not in snapshot["view"]
         assert (await eve.do("play", move="draw", turn=turn))["code"] == "not_here"
-        screen = made.client()
+        screen = server.client()
         snapshot = await screen.connect(table)
         assert "hand" not in snapshot["view"]
         assert (await screen.do("play", move="draw", turn=turn))["code"] == "onlooker"
@@ -80,8 +178,8 @@ def test_nobody_acts_for_another(tmp_path: Path) -> None:
 
 
 def test_a_refused_move_teaches_and_changes_nothing(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people = await three(made)
+    async def scene(server: Server) -> None:
+        people = await three(server)
         now = state(people[0])
         seat, turn = now["view"]["to_move"], now["table"]["turn"]
         person = people[seat]
@@ -97,7 +195,7 @@ def test_a_refused_move_teaches_and_changes_nothing(tmp_path: Path) -> None:
             assert no["rule"].startswith("MA-")
         assert (await person.do("play", move="?!", turn=turn))["rule"] == "notation"
         assert (await person.do("play", move="draw", turn=turn - 1))["code"] == "stale"
-        again = Client(made.port, made.http)
+        again = Client(server.port, server.http)
         again.secret = person.secret
         snapshot = await again.connect(now["table"]["id"])
         assert snapshot["view"] == view
@@ -107,9 +205,9 @@ def test_a_refused_move_teaches_and_changes_nothing(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
-def test_who_comes_back_finds_everything_as_it_was(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people = await three(made)
+def test_a_person_who_comes_back_finds_everything_as_it_was(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        people = await three(server)
         now = state(people[0])
         seat, turn = now["view"]["to_move"], now["table"]["turn"]
         other = people[(seat + 1) % 3]
@@ -155,10 +253,10 @@ def test_who_comes_back_finds_everything_as_it_was(tmp_path: Path) -> None:
     ],
 )
 def test_nonsense_gets_an_answer_and_changes_nothing(tmp_path: Path, raw: str) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        await ada.connect(place["id"])
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        await ada.connect(table["id"])
         await ada.until("present")
         assert ada.socket is not None
         await ada.socket.send(raw)
@@ -168,14 +266,14 @@ def test_nonsense_gets_an_answer_and_changes_nothing(tmp_path: Path, raw: str) -
         assert no["n"] == (1 if raw.startswith('{"n":1') else None)
         pong = await ada.send({"do": "ping"})
         assert (await ada.until("pong"))["n"] == pong
-        assert made.service.tables.desks[place["id"]].table.seq == 2
+        assert server.service.tables.desks[table["id"]].table.seq == 2
 
     served(tmp_path, scene)
 
 
 def test_bytes_are_refused(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         await ada.connect((await ada.new_table())["id"])
         await ada.until("present")
         assert ada.socket is not None
@@ -185,53 +283,53 @@ def test_bytes_are_refused(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
-def test_what_is_far_too_long_ends_the_connection(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+def test_a_message_that_is_far_too_long_ends_the_connection(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         await ada.connect((await ada.new_table())["id"])
         assert ada.socket is not None
         await ada.socket.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             await ada.until("never")
-        assert (await made.http.get("/healthz")).status_code == 200
+        assert (await server.http.get("/healthz")).status_code == 200
 
     served(tmp_path, scene)
 
 
 def test_the_first_word_is_hello(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        ada.socket = await connect(f"ws://127.0.0.1:{made.port}/ws")
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        ada.socket = await connect(f"ws://127.0.0.1:{server.port}/ws")
         assert (await ada.do("sit", seat=0))["code"] == "hello_first"
-        for link in ("nowhere", place["id"] + ".", place["id"] + "\n", "äöü", "\0", "x" * 500):
+        for link in ("nowhere", table["id"] + ".", table["id"] + "\n", "äöü", "\0", "x" * 500):
             assert (await ada.do("hello", table=link, token=ada.secret))["code"] == "no_such_table"
-        assert (await ada.do("hello", table=place["id"], token="wrong"))["code"] == "unknown_person"
-        await ada.send({"do": "hello", "table": place["id"], "token": ada.secret})
+        assert (await ada.do("hello", table=table["id"], token="wrong"))["code"] == "unknown_person"
+        await ada.send({"do": "hello", "table": table["id"], "token": ada.secret})
         await ada.until("snapshot")
-        assert (await ada.do("hello", table=place["id"]))["code"] == "already"
+        assert (await ada.do("hello", table=table["id"]))["code"] == "already"
 
     served(tmp_path, scene)
 
 
-def test_sockets_of_other_pages_are_refused(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        url = f"ws://127.0.0.1:{made.port}/ws"
-        for origin in ("http://evil.example", f"http://127.0.0.1:{made.port + 1}"):
+def test_sockets_of_other_sites_are_refused(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        url = f"ws://127.0.0.1:{server.port}/ws"
+        for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}"):
             with pytest.raises(InvalidStatus):
                 await connect(url, origin=origin)  # type: ignore[arg-type]
-        own = await connect(url, origin=f"http://127.0.0.1:{made.port}")  # type: ignore[arg-type]
+        own = await connect(url, origin=f"http://127.0.0.1:{server.port}")  # type: ignore[arg-type]
         await own.close()
 
     served(tmp_path, scene)
 
 
-def test_an_address_has_only_so_many_sockets_open(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        made.service.sockets.most = 3
-        ada = await made.person("Ada")
+def test_open_sockets_of_an_address_have_a_limit(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        server.service.sockets.most = 3
+        ada = await server.person("Ada")
         table = (await ada.new_table())["id"]
-        clients = [made.client() for _ in range(3)]
+        clients = [server.client() for _ in range(3)]
         for client in clients:
             await client.connect(table)
         with pytest.raises(InvalidStatus) as refused:
@@ -239,24 +337,24 @@ def test_an_address_has_only_so_many_sockets_open(tmp_path: Path) -> None:
         assert refused.value.response.status_code == 403
         assert (await clients[0].do("wave", phrase="hello"))["code"] == "onlooker", "the others stay"
         await clients[1].leave()
-        async with asyncio.timeout(PATIENCE):
-            while made.service.sockets.held.total() > 2:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            while server.service.sockets.held.total() > 2:
                 await asyncio.sleep(0)
         assert (await ada.connect(table))["news"] == "snapshot"
         for client in (*clients, ada):
             await client.leave()
-        async with asyncio.timeout(PATIENCE):
-            while made.service.sockets.held:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            while server.service.sockets.held:
                 await asyncio.sleep(0)
 
     served(tmp_path, scene)
 
 
 def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
-        place = await ada.new_table()
-        await ada.connect(place["id"])
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        table = await ada.new_table()
+        await ada.connect(table["id"])
         assert ada.socket is not None
         codes: list[str] = []
         try:
@@ -270,12 +368,12 @@ def test_a_flood_is_slowed_down_and_then_ended(tmp_path: Path) -> None:
         assert codes.count("pong") >= 30
         assert codes.count("too_fast") >= 90
         assert ada.news[-1] == {"news": "bye", "reason": "too_fast", "again": False}
-        assert (await made.http.get("/healthz")).status_code == 200
+        assert (await server.http.get("/healthz")).status_code == 200
 
     served(tmp_path, scene)
 
 
-class Still(World):
+class Still(Outside):
     """Time does not pass."""
 
     def now(self) -> float:
@@ -287,11 +385,11 @@ class Still(World):
     [("{", None), ('{"n":7,"verb":{"do":"fly"}}', 7), (b"\x00", None), ("x" * 8193, None)],
     ids=["junk", "unknown", "bytes", "long"],
 )
-def test_what_can_not_be_read_counts_as_well(tmp_path: Path, raw: str | bytes, n: int | None) -> None:
-    """It is answered at first, then told that it is too fast, with its number if it has one, then ended."""
+def test_unreadable_messages_count_as_well(tmp_path: Path, raw: str | bytes, n: int | None) -> None:
+    """Unreadable messages are answered at first, then refused as too fast, then the connection is closed."""
 
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         await ada.connect((await ada.new_table())["id"])
         await ada.until("present")
         assert ada.socket is not None
@@ -304,18 +402,18 @@ def test_what_can_not_be_read_counts_as_well(tmp_path: Path, raw: str | bytes, n
             await ada.until("never")
         answers = [news for news in ada.news if news["news"] == "no"]
         slow = [news for news in answers if news["code"] == "too_fast"]
-        assert len(slow) == PATIENCE_WITH_FLOODS
+        assert len(slow) == TOO_FAST_REFUSALS
         assert slow[0]["params"]["seconds"] > 0
         assert {news["n"] for news in answers} == {n}
         assert len(answers) - len(slow) == BURST - 1, "hello was the first"
         assert ada.news[-1] == {"news": "bye", "reason": "too_fast", "again": False}
 
-    served(tmp_path, scene, world=Still())
+    served(tmp_path, scene, outside=Still())
 
 
-def test_chat_has_its_own_measure(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+def test_chat_has_its_own_limit(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         await ada.connect((await ada.new_table())["id"])
         answers = [(await ada.do("say", text=f"hi {number}"))["news"] for number in range(8)]
         assert answers[:5] == ["done"] * 5
@@ -324,25 +422,25 @@ def test_chat_has_its_own_measure(tmp_path: Path) -> None:
     served(tmp_path, scene)
 
 
-def test_a_reader_that_does_not_read_is_let_go(tmp_path: Path) -> None:
-    """Its connection is ended; nobody else notices."""
+def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
+    """Its connection is closed; nobody else notices."""
 
-    async def scene(made: Server) -> None:
-        people = await three(made)
+    async def scene(server: Server) -> None:
+        people = await three(server)
         slow = people[2]
-        desk = next(iter(made.service.tables.desks.values()))
-        (watcher,) = [one for one in desk.watchers if one.person == slow.id]
-        big = json.dumps({"news": "present", "people": ["x" * 60_000]})
+        desk = next(iter(server.service.tables.desks.values()))
+        (watcher,) = [one for one in desk.audience.watchers if one.person == slow.id]
+        big = json.dumps({"news": "present", "people": ["x" * 60_000]}).encode()
         for _ in range(400):
             watcher.tell(big)
         await people[0].do("wave", phrase="hello")
         await people[1].until("row")
         for _ in range(500):
-            if watcher not in desk.watchers:
+            if watcher not in desk.audience.watchers:
                 break
             await asyncio.sleep(0.01)
-        assert watcher not in desk.watchers
-        assert made.service.metrics.dropped == 1
+        assert watcher not in desk.audience.watchers
+        assert server.service.metrics.dropped == 1
         with pytest.raises(ConnectionClosed) as ended:
             await slow.until("bye")  # which never comes
         assert ended.value.rcvd is not None
@@ -353,7 +451,7 @@ def test_a_reader_that_does_not_read_is_let_go(tmp_path: Path) -> None:
 
 
 class Pen:
-    """A transport that keeps what was written to it, write by write."""
+    """A transport that records each write."""
 
     def __init__(self, transport: Any) -> None:
         self.transport = transport
@@ -368,14 +466,14 @@ class Pen:
 
 
 def test_the_news_of_a_move_and_its_answer_are_one_write(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        people = await three(made)
-        desk = next(iter(made.service.tables.desks.values()))
+    async def scene(server: Server) -> None:
+        people = await three(server)
+        desk = next(iter(server.service.tables.desks.values()))
         now = state(people[0])
         mover = people[now["view"]["to_move"]]
         pens = {}
-        for watcher in desk.watchers:
-            frames = watcher.at_once.__self__
+        for watcher in desk.audience.watchers:
+            frames = watcher.shortcut
             frames.transport = pens[watcher.person] = Pen(frames.transport)
         await mover.do("play", move="draw", turn=now["table"]["turn"])
         for person in people:
@@ -386,14 +484,14 @@ def test_the_news_of_a_move_and_its_answer_are_one_write(tmp_path: Path) -> None
     served(tmp_path, scene)
 
 
-def test_only_who_was_silent_is_asked_whether_they_are_still_there(tmp_path: Path) -> None:
-    async def scene(made: Server) -> None:
-        ada = await made.person("Ada")
+def test_only_silent_clients_are_pinged(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
         await ada.connect((await ada.new_table())["id"])
         await ada.do("join", name="Ada", avatar="fox")
-        desk = next(iter(made.service.tables.desks.values()))
-        (watcher,) = desk.watchers
-        frames = watcher.at_once.__self__
+        desk = next(iter(server.service.tables.desks.values()))
+        (watcher,) = desk.audience.watchers
+        frames = watcher.shortcut
         pen = frames.transport = Pen(frames.transport)
         frames.send_keepalive_ping()
         assert not pen.writes, "she has just said something"
@@ -407,16 +505,16 @@ def test_only_who_was_silent_is_asked_whether_they_are_still_there(tmp_path: Pat
     served(tmp_path, scene)
 
 
-def test_what_waits_for_a_reader_keeps_its_order(tmp_path: Path) -> None:
-    """Whatever could be sent at once, had to wait, or came while something waited."""
+def test_messages_that_wait_keep_their_order(tmp_path: Path) -> None:
+    """Messages that are sent at once, that have to wait, and that come while others wait."""
 
-    async def scene(made: Server) -> None:
-        people = await three(made)
-        desk = next(iter(made.service.tables.desks.values()))
-        (watcher,) = [one for one in desk.watchers if one.person == people[2].id]
+    async def scene(server: Server) -> None:
+        people = await three(server)
+        desk = next(iter(server.service.tables.desks.values()))
+        (watcher,) = [one for one in desk.audience.watchers if one.person == people[2].id]
         filling, waited = "x" * 400_000, False
         for number in range(40):
-            watcher.tell(json.dumps({"news": "present", "people": [str(number), filling]}))
+            watcher.tell(json.dumps({"news": "present", "people": [str(number), filling]}).encode())
             if number % 3:
                 await asyncio.sleep(0)
             waited = waited or watcher.writer is not None
@@ -428,12 +526,12 @@ def test_what_waits_for_a_reader_keeps_its_order(tmp_path: Path) -> None:
 
 
 def test_random_messages_never_break_anything(tmp_path: Path) -> None:
-    """Half-right messages of all kinds, from a seed: each gets an answer, and the log stays sound."""
+    """Nearly valid messages of all kinds, from a seed: each gets an answer, and the log stays sound."""
 
-    async def scene(made: Server) -> None:
-        people = await three(made, players=3)
+    async def scene(server: Server) -> None:
+        people = await three(server, players=3)
         dice = random.Random(5)
-        desk = next(iter(made.service.tables.desks.values()))
+        desk = next(iter(server.service.tables.desks.values()))
         words = ["play", "sit", "stand", "say", "wave", "pause", "start", "undo", "ask_undo", "answer_undo"]
         words += ["bot", "fill", "swap", "lock", "mode", "continue", "stand_in", "return", "change", "host"]
         values: list[Any] = [0, 1, -1, True, None, "draw", "easy", "x" * 30, [], {}, 1.5, desk.table.turn]
@@ -463,8 +561,8 @@ def test_random_messages_never_break_anything(tmp_path: Path) -> None:
                     break
             if news.get("code") == "too_fast":
                 await asyncio.sleep(0.1)
-        rows = await made.service.store.rows(desk.table.id)
+        rows = await server.service.store.rows(desk.table.id)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-        assert made.service.metrics.refusals.get("internal") is None
+        assert server.service.metrics.refusals.get("internal") is None
 
     served(tmp_path, scene)

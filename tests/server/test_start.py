@@ -1,4 +1,4 @@
-"""`stammtisch` as a person starts it: a real process, its addresses, its end, and what is wrong in one sentence."""
+"""`stammtisch` as a person starts it: a real process, its addresses, how it ends, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from stammtisch import cli
 from stammtisch.server import run
 from stammtisch.server.app import PAGES
 
-PROGRAM = [sys.executable, "-m", "stammtisch.cli"]
+PROGRAM = [sys.executable, "-m", "stammtisch"]
 COMMON = ["--local", "--no-browser", "--lang", "en"]
 
 
@@ -35,7 +35,7 @@ def start(*arguments: str, **variables: str) -> subprocess.Popen[str]:
 
 
 def address(process: subprocess.Popen[str]) -> str:
-    """Where it says it is, once it is there."""
+    """The address that it prints once it is up."""
     assert process.stdout is not None
     for line in process.stdout:
         if "http://" in line:
@@ -44,7 +44,7 @@ def address(process: subprocess.Popen[str]) -> str:
 
 
 def fetched(url: str) -> str:
-    """What is there, tried until it is: the address is printed a moment before the doors open."""
+    """What is at this address; retries, because it is printed a moment before the doors open."""
     while True:
         try:
             with urllib.request.urlopen(url, timeout=30) as answer:
@@ -68,7 +68,7 @@ def test_it_opens_answers_and_ends_cleanly(
     here = address(service)
     assert here.startswith("http://localhost:")
     assert fetched(here + "healthz") == "ok\n"
-    if (PAGES / "index.html").is_file():  # else the client is not built, which is told (test_pages)
+    if (PAGES / "index.html").is_file():  # otherwise the client is not built, which test_pages covers
         page = fetched(here)
         assert "<title>Stammtisch</title>" in page
         for file in re.findall(r'(?:src|href)="/(assets/[^"]+)"', page):
@@ -85,7 +85,7 @@ def test_it_opens_answers_and_ends_cleanly(
     assert (tmp_path / "new" / "table.db").exists()
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_reported(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -101,11 +101,11 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (["--db", "/dev/null/x/t.db"], "The database can't be opened: "),
-        (["--host", "192.0.2.77"], "It can't listen at 192.0.2.77"),
+        (["--host", "192.0.2.77"], "Can't listen on 192.0.2.77"),
         (["--db", "postgresql://nobody:secret@127.0.0.1:1/x"], "The database can't be opened: "),
     ],
 )
-def test_what_is_wrong_is_one_sentence(arguments: list[str], reason: str) -> None:
+def test_an_error_is_one_sentence(arguments: list[str], reason: str) -> None:
     common = [word for word in COMMON if word != "--local" or "--host" not in arguments]
     process = start(*common, "--port", "0", *arguments)
     _, trouble = process.communicate(timeout=120)
@@ -141,12 +141,12 @@ def test_a_bad_number_of_connections_is_bad_usage(
     assert "--connections needs a whole number" in capsys.readouterr().err
     monkeypatch.setenv("STAMMTISCH_CONNECTIONS", number)
     assert cli.main(["--lang", "en"]) == 2
-    assert "number of connections goes from 1 to 65535" in capsys.readouterr().err
+    assert "number of connections must be from 1 to 65535" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("how", ["option", "variable"])
-def test_an_address_has_as_many_connections_as_wanted(tmp_path: Path, how: str) -> None:
-    """Counted for addresses that are no proxy, and told in one line."""
+def test_connections_of_an_address_can_be_set(tmp_path: Path, how: str) -> None:
+    """Counted for addresses that are not proxies, and logged in one line."""
     arguments, variables = (
         (["--connections", "2"], {}) if how == "option" else ([], {"STAMMTISCH_CONNECTIONS": "2"})
     )
@@ -157,20 +157,22 @@ def test_an_address_has_as_many_connections_as_wanted(tmp_path: Path, how: str) 
         port = int(here.rstrip("/").rpartition(":")[2])
         with ExitStack() as stack:
             clients = [stack.enter_context(connected(port)) for _ in range(4)]
-            answers = [asked(client, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") for client in clients]
+            answers = [
+                first_answer(client, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") for client in clients
+            ]
         assert [answer[9:12] for answer in answers] == [b"200", b"200", b"", b""]
     finally:
         process.send_signal(signal.SIGTERM)
         _, trouble = process.communicate(timeout=30)
-    assert trouble == "WARNING stammtisch.server: an address has 2 connections: refusing more of it\n"
+    assert trouble == "WARNING stammtisch.server: an address has 2 connections: refusing more from it\n"
 
 
 def connected(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=30, source_address=("127.0.0.2", 0))
 
 
-def asked(client: socket.socket, data: bytes) -> bytes:
-    """What comes back at first; nothing if the connection has been closed."""
+def first_answer(client: socket.socket, data: bytes) -> bytes:
+    """The first bytes that come back; none if the connection was closed."""
     try:
         client.sendall(data)
         return client.recv(65_536)
@@ -185,8 +187,8 @@ UPGRADE = (
 
 
 @pytest.mark.parametrize("variables", [{}, {"STAMMTISCH_JSON_LOGS": "1"}])
-def test_what_clients_do_wrong_is_no_trouble_of_ours(tmp_path: Path, variables: dict[str, str]) -> None:
-    """Nothing is said on stderr, or where everything is, a quiet line without an address."""
+def test_clients_mistakes_are_not_logged_as_errors(tmp_path: Path, variables: dict[str, str]) -> None:
+    """Nothing on stderr; with all levels, one line at `info` without an address."""
     process = start(*COMMON, "--port", "0", "--db", str(tmp_path / "t.db"), **variables)
     try:
         here = address(process)
@@ -198,11 +200,11 @@ def test_what_clients_do_wrong_is_no_trouble_of_ours(tmp_path: Path, variables: 
             b"POST /api/people HTTP/1.1\r\n\r\n\xff",
         ):
             with connected(port) as client:
-                asked(client, junk + b"\r\n\r\n")
+                first_answer(client, junk + b"\r\n\r\n")
         for frame in (b"\x81\x82\0\0\0\0\xff\xff", b"\x81\x00", b"\xf1\x80\0\0\0\0"):
             with connected(port) as client:
-                assert b" 101 " in asked(client, UPGRADE)
-                assert asked(client, frame)[:1] == b"\x88"
+                assert b" 101 " in first_answer(client, UPGRADE)
+                assert first_answer(client, frame)[:1] == b"\x88"
         with connected(port) as client:
             client.sendall(b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
         fetched(here + "healthz")
@@ -230,7 +232,7 @@ def test_a_backup_can_be_made_while_it_is_open(
     assert connection.execute("SELECT id FROM persons").fetchall() == [(id,)]
     connection.close()
     assert cli.main(arguments) == 1
-    assert "already there" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_addresses() -> None:
@@ -244,7 +246,7 @@ def test_addresses() -> None:
 
 
 class Window(webbrowser.BaseBrowser):
-    """A browser with a window of its own."""
+    """A browser with its own window."""
 
     def __init__(self) -> None:
         super().__init__("window")
@@ -257,7 +259,7 @@ class Window(webbrowser.BaseBrowser):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
 def test_no_browser_takes_over_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless somebody asks for it."""
+    """Unless BROWSER asks for it."""
     script, opened, here = tmp_path / "lynx", tmp_path / "opened", "http://localhost/"
     script.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n', "utf-8")
     script.chmod(0o755)

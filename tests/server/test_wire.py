@@ -18,7 +18,7 @@ from tools import wire as tool
 from tools import wire_words
 
 ROOT = Path(__file__).resolve().parents[2]
-INNER = {"create", "record", "practice"}  # rows that no client asks for
+INNER = {"create", "record", "position", "practice"}  # rows that no client requests
 
 
 def page() -> str:
@@ -26,12 +26,12 @@ def page() -> str:
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert page() == tool.page(), "python -m tools.wire writes it anew"
+    assert page() == tool.page(), "python -m tools.wire updates it"
 
 
 def test_the_clients_types_are_up_to_date() -> None:
     written = (ROOT / "web" / "src" / "wire.ts").read_text("utf-8")
-    assert written == tool.types(), "python -m tools.wire writes them anew"
+    assert written == tool.types(), "python -m tools.wire updates them"
 
 
 def test_the_clients_types_name_every_message_once_and_nothing_else() -> None:
@@ -47,8 +47,8 @@ def test_the_clients_types_name_every_message_once_and_nothing_else() -> None:
 def test_the_clients_types_say_what_may_be_missing() -> None:
     written = tool.types()
     assert "export interface Settings {\n  game: string;" in written
-    for told, sent in (("chat: boolean;", "chat?: boolean;"), ("clock: Clock;", "clock?: ClockWanted;")):
-        assert told in written.split("export interface Settings {")[1].split("}")[0]
+    for received, sent in (("chat: boolean;", "chat?: boolean;"), ("clock: Clock;", "clock?: ClockWanted;")):
+        assert received in written.split("export interface Settings {")[1].split("}")[0]
         assert sent in written.split("export interface SettingsWanted {")[1].split("}")[0]
     assert "settings: SettingsWanted;" in written.split("export interface NewTable {")[1].split("}")[0]
     assert "code?: string;" in written.split("export interface Changed {")[1].split("}")[0]
@@ -103,7 +103,7 @@ def test_the_schema_names_every_message_once() -> None:
     names = set(schema["$defs"])
     for message in (*tool.TO_TABLE, *tool.FROM_TABLE, *tool.PARTS, *tool.HTTP):
         assert message.__name__ in names
-    assert not any("." in name for name in names)  # two messages of one name would be told apart so
+    assert not any("." in name for name in names)  # which would mean two messages with one name
     references = {part.rpartition("/")[2] for part in _references(schema) if part.startswith("#/$defs/")}
     assert references <= names
 

@@ -1,8 +1,8 @@
-"""Two matches that somebody can't tell apart, and moves that can be played in both without telling them apart.
+"""Two matches that a seat can't tell apart, and moves that can be played in both without telling them apart.
 
-A plan is made without a server: a match is played for a while, then somebody's imagined match takes its place in one
-of two worlds, and on goes the play, the same in both, for as long as what that seat is told by the rules is the same.
-Whatever the seat sees must then be the same, too.
+A plan is made without a server: a match is played for a while, then a match that the seat imagines replaces it in one
+of two copies.  Both play on alike for as long as the rules tell the seat the same.  Whatever the seat sees must then be
+the same, too.
 """
 
 from __future__ import annotations
@@ -14,34 +14,33 @@ from typing import Any
 
 from stammtisch import Match
 
-TWINS = 40  # imagined matches that are tried for a long plan
-WORK = 400  # moves that are tried for it, at least; then the longest plan so far will do
-CHOICES = 6  # moves that are tried before a plan ends
+TWINS = 40  # imagined matches to try for a long plan
+TRIED_MOVES = 400  # at least; then the longest plan so far will do
+CHOICES = 6  # moves to try before a plan ends
 
 
 @dataclass
 class Plan:
-    """Moves up to a swap, then moves for both matches (in the real one, in the other); and what is refused before."""
+    """Moves up to a swap, then pairs of moves (for the real match, for the other); and moves that are refused."""
 
     game: str
     players: int
-    seat: int  # who can't tell the matches apart
+    seat: int  # of the player who can't tell the matches apart
     seed: int
     watching: str = "now"
     options: dict[str, Any] = field(default_factory=dict)
     prefix: list[str] = field(default_factory=list)
     twin: int = 0
     moves: list[tuple[str, str]] = field(default_factory=list)
-    illegal: dict[int, list[str]] = field(
-        default_factory=dict
-    )  # by place in `moves`: what the seat can't play
+    # By index in `moves`: what the seat can't play there.
+    illegal: dict[int, list[str]] = field(default_factory=dict)
 
     def new_match(self) -> Match:
         return Match(self.game, self.players, self.seed, self.options)
 
 
 def imagined(match: Match, seat: int, twin: int) -> Match:
-    """A match that this seat can't tell from this one, with a past in which others were told something else."""
+    """A match that this seat can't tell from this one, in which others were told something else."""
     other = match.determinize(seat, twin)
     other.seed = match.seed  # later rounds are dealt alike
     other.moves = list(match.moves)
@@ -52,13 +51,13 @@ def imagined(match: Match, seat: int, twin: int) -> Match:
     return other
 
 
-def told(match: Match, seat: int, begin: int) -> list[dict[str, Any]]:
+def events_for(match: Match, seat: int, begin: int) -> list[dict[str, Any]]:
     return [event for event in match.events[begin:] if event["to"] == "all" or seat in event["to"]]
 
 
 def same_for_the_seat(plan: Plan, one: Match, other: Match, begin: int) -> bool:
     """Whether the seat was told the same; then it sees the same, and so does every onlooker."""
-    if told(one, plan.seat, begin) != told(other, plan.seat, begin):
+    if events_for(one, plan.seat, begin) != events_for(other, plan.seat, begin):
         return False
     assert one.view(plan.seat) == other.view(plan.seat), (plan.game, one.moves)
     assert one.view(None) == other.view(None), (plan.game, one.moves)
@@ -66,13 +65,13 @@ def same_for_the_seat(plan: Plan, one: Match, other: Match, begin: int) -> bool:
 
 
 def same_for_late_onlookers(_: Plan, one: Match, other: Match, begin: int) -> bool:
-    """Whether those who see finished rounds only see the same: the same seats were to move, and no round ended."""
+    """Whether those who see only finished rounds see the same: the same seats were to move, and no round ended."""
     ended = any(event["type"] in ("round_end", "match_end") for event in one.events[begin:])
     return not ended and one.round == other.round and one.to_move == other.to_move and not other.over
 
 
 def pairs(plan: Plan, one: Match, other: Match, dice: Random) -> Iterator[tuple[str, str]]:
-    """Moves to be tried in both matches: the same ones, or (if nobody sees them who counts) any."""
+    """Moves to try in both matches: the same, or any if none of the observers sees them."""
     mine, others = one.legal_moves(), other.legal_moves()
     if plan.watching == "now":
         shared = sorted(set(mine) & set(others))
@@ -107,7 +106,7 @@ def wrong_moves(match: Match, dice: Random) -> list[str]:
 
 
 def make_plan(game: str, players: int, seat: int, seed: int, length: int, watching: str = "now") -> Plan:
-    """The longest plan that some imagined matches give."""
+    """The longest plan of several imagined matches."""
     best = Plan(game, players, seat, seed, watching)
     work = 0
     for twin in range(TWINS):
@@ -129,6 +128,6 @@ def make_plan(game: str, players: int, seat: int, seed: int, length: int, watchi
         work += len(plan.moves) + 1
         if len(plan.moves) > len(best.moves):
             best = plan
-        if len(best.moves) >= length or work > WORK:
+        if len(best.moves) >= length or work > TRIED_MOVES:
             break
     return best

@@ -1,4 +1,4 @@
-"""Where the stores of the tests are: a file, and a database on a PostgreSQL server that runs for all of them."""
+"""The stores of the tests: a file, and a database on a PostgreSQL server that all of them share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def url(server: Server) -> str:
-    """The server's database, empty."""
+    """The server's database, emptied."""
 
     async def clear() -> None:
         connection = await asyncpg.connect(server.url())
@@ -34,12 +34,12 @@ def url(server: Server) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """An SQLite file that is not there yet, nor its folder."""
+    """An SQLite file that does not exist yet, nor does its folder."""
     return str(tmp_path / "data" / "stammtisch.db")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request: pytest.FixtureRequest) -> str:
     """An empty store of either kind."""
-    place: str = request.getfixturevalue("file" if request.param == "sqlite" else "url")
-    return place
+    address: str = request.getfixturevalue("file" if request.param == "sqlite" else "url")
+    return address

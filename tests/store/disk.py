@@ -1,7 +1,7 @@
 """A disk whose power can fail: what was written and not synced may be lost, whole or in part.
 
-SQLite writes to it through a VFS of ours, so that every write, sync, truncation and deletion passes here.  Besides
-the real files, which SQLite goes on with, the disk knows of every file what has been synced and what was done since.
+SQLite writes to it through our own VFS, so that every write, sync, truncation and deletion passes here.  Besides the
+real files, which SQLite goes on using, the disk knows what has been synced of every file and what was done since.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 
 import apsw
 
-SECTOR = 512  # bytes that a disk writes whole or not at all
+SECTOR_BYTES = 512  # that a disk writes whole or not at all
 NAMES = (f"disk-{number}" for number in count())
 
 Write = tuple[int, bytes]
@@ -33,16 +33,16 @@ class Inode:
 
 
 def applied(data: bytes, changes: list[Write | int]) -> bytes:
-    found = bytearray(data)
+    content = bytearray(data)
     for change in changes:
         if isinstance(change, int):
-            found = found[:change].ljust(change, b"\0")
+            content = content[:change].ljust(change, b"\0")
         else:
             offset, written = change
-            if len(found) < offset:
-                found.extend(bytes(offset - len(found)))
-            found[offset : offset + len(written)] = written
-    return bytes(found)
+            if len(content) < offset:
+                content.extend(bytes(offset - len(content)))
+            content[offset : offset + len(written)] = written
+    return bytes(content)
 
 
 def sectors(change: Write | int) -> Iterator[Write | int]:
@@ -52,7 +52,7 @@ def sectors(change: Write | int) -> Iterator[Write | int]:
         return
     offset, data = change
     while data:
-        part = SECTOR - offset % SECTOR
+        part = SECTOR_BYTES - offset % SECTOR_BYTES
         yield offset, data[:part]
         offset, data = offset + part, data[part:]
 
@@ -105,7 +105,7 @@ def torn(since: list[Write | int], dice: Random) -> list[Write | int]:
 
 
 class Vfs(apsw.VFS):
-    """Hands everything on to the system's own files, and tells the disk."""
+    """Passes everything on to the system's own files, and records it on the disk."""
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
@@ -114,7 +114,7 @@ class Vfs(apsw.VFS):
 
     def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
-        assert path is not None, "a temporary file is no part of a database"
+        assert path is not None, "a temporary file is not part of a database"
         file = File(self.disk, Path(path).name, name, flags)
         self.disk.names.setdefault(file.name, Inode())
         return file
@@ -153,7 +153,7 @@ class File(apsw.VFSFile):
 
     def xSync(self, flags: int) -> None:  # noqa: N802
         self.disk.before()
-        self.inode.sync()  # what the machine's own disk does is of no interest
+        self.inode.sync()  # the machine's own disk does not matter
         if self.new_journal:
             self.disk.sync_names()
             self.new_journal = False

@@ -1,4 +1,4 @@
-"""What the tests of the store have in common: stores that are closed in the end, and plain rows."""
+"""What the tests of the store share: stores that are closed at the end, and plain rows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SUMMARY = Summary("playing", True, ("anna", "bert"), {"game": "mau_mau"}, None)
 
 
 def asynchronous(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """The test in an event loop of its own."""
+    """Runs the test in its own event loop."""
 
     @functools.wraps(test)
     def run(**fixtures: Any) -> None:
         async def within_reason() -> None:
-            await asyncio.wait_for(test(**fixtures), 120)  # only so that a fault does not wait for ever
+            await asyncio.wait_for(test(**fixtures), 120)  # so that a bug does not hang for ever
 
         asyncio.run(within_reason())
 
@@ -71,7 +71,7 @@ def one_more(ratings: Mapping[str, Rating | None]) -> dict[str, Rating]:
 
 
 async def raw(where: str, statement: str) -> str:
-    """Does this to the database behind the store's back; returns the first value that it found."""
+    """Runs a statement behind the store's back; returns the first value."""
     if "://" in where:
         connection = await asyncpg.connect(where)
         try:
@@ -79,12 +79,12 @@ async def raw(where: str, statement: str) -> str:
         finally:
             await connection.close()
     with closing(sqlite3.connect(where, isolation_level=None)) as file:
-        found = file.execute(statement).fetchone()
-        return str(found[0]) if found else ""
+        values = file.execute(statement).fetchone()
+        return str(values[0]) if values else ""
 
 
 async def overwrite(where: str, table: str, seq: int, data: str, kind: str = "move") -> None:
-    """Makes a row say this, whatever it is."""
+    """Replaces the data of a row with this text."""
     await raw(
         where,
         f"UPDATE log SET data = '{data}', kind = '{kind}' WHERE table_id = '{table}' AND seq = {seq} RETURNING seq",
@@ -92,7 +92,7 @@ async def overwrite(where: str, table: str, seq: int, data: str, kind: str = "mo
 
 
 def start_writer(where: str, table: str, rows: int) -> subprocess.Popen[str]:
-    """Another process that has opened the store and waits for a line to begin; see writer.py."""
+    """Another process that has opened the store and begins when it gets a line; see writer.py."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     process = subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("writer.py")), where, table, str(rows)],

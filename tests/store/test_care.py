@@ -1,4 +1,4 @@
-"""Whether a database is sound: it can be written to, its file is whole, and so are its logs."""
+"""Whether a database is sound: it can be written to, its file is intact, and no log lacks rows."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ ENDLESS = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELEC
 
 
 def statement(text: str, *values: Any) -> Steps[Any]:
-    found = yield text, values
-    return found
+    rows = yield text, values
+    return rows
 
 
 @contextmanager
 def errors(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
-    found: list[str] = []
-    yield found
-    found += [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    lines: list[str] = []
+    yield lines
+    lines += [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def overwrite(file: str, pages: Iterable[int]) -> None:
-    """As a failing disk does."""
+    """Overwrites pages, as a failing disk does."""
     with open(file, "r+b") as data:
         for page in pages:
             data.seek(4096 * (page - 1))
@@ -46,7 +46,7 @@ def overwrite(file: str, pages: Iterable[int]) -> None:
 
 
 def later_pages(file: str) -> list[int]:
-    """All that come after the log's first one."""
+    """All pages after the log's first one."""
     with closing(sqlite3.connect(file)) as connection:
         (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'log'").fetchone()
         (last,) = connection.execute("PRAGMA page_count").fetchone()
@@ -70,8 +70,8 @@ async def test_a_probe_writes_each_time(where: str) -> None:
         assert isinstance(store, SqlStore)
         for now in (5.5, 6.5):
             await store.probe(now)
-            found = await store._read(statement("SELECT name, value FROM house"))
-            assert [tuple(one) for one in found] == [(care.WRITTEN, now)]
+            rows = await store._read(statement("SELECT name, value FROM house"))
+            assert [tuple(values) for values in rows] == [(care.WRITTEN, now)]
 
 
 @asynchronous
@@ -97,7 +97,7 @@ async def test_a_disk_that_is_full_for_others_is_full(file: str) -> None:
 async def test_a_disk_with_hardly_any_room(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(file) as store:
         await store.probe(1.0)
-        monkeypatch.setattr(sqlite, "ROOM", 1 << 80)
+        monkeypatch.setattr(sqlite, "MIN_FREE_BYTES", 1 << 80)
         with pytest.raises(Unavailable, match="The disk is full"):
             await store.probe(2.0)
 
@@ -108,15 +108,17 @@ async def test_a_folder_that_is_gone(file: str) -> None:
     async with opened(file) as store:
         folder = Path(file).parent
         folder.rename(folder.with_name("elsewhere"))
-        with pytest.raises(Unavailable, match=r"^The folder of the database can't be reached: .*\.$") as told:
+        with pytest.raises(
+            Unavailable, match=r"^The folder of the database can't be reached: .*\.$"
+        ) as raised:
             await store.probe(1.0)
-        assert str(folder) not in str(told.value)
+        assert str(folder) not in str(raised.value)
         folder.with_name("elsewhere").rename(folder)
         await store.probe(2.0)
 
 
 @asynchronous
-async def test_a_probe_of_a_server_that_is_gone_names_no_place() -> None:
+async def test_a_probe_of_a_server_that_is_gone_does_not_say_where_it_was() -> None:
     server = await asyncio.to_thread(Server)
     try:
         store = PostgresStore(server.url())
@@ -124,10 +126,10 @@ async def test_a_probe_of_a_server_that_is_gone_names_no_place() -> None:
         await store.probe(1.0)
     finally:
         await asyncio.to_thread(server.stop)
-    with pytest.raises(Unavailable) as told:
+    with pytest.raises(Unavailable) as raised:
         await store.probe(2.0)
-    assert str(server.port) not in str(told.value)
-    assert str(told.value).startswith("The database ")
+    assert str(server.port) not in str(raised.value)
+    assert str(raised.value).startswith("The database ")
     await store.close()
 
 
@@ -137,11 +139,11 @@ async def test_a_probe_of_a_server_that_is_gone_names_no_place() -> None:
 @asynchronous
 async def test_a_sound_database(where: str, caplog: pytest.LogCaptureFixture) -> None:
     async with opened(where) as store:
-        await asyncio.gather(*(new_table(store, f"t{number}") for number in range(2 * care.PIECE)))
-        await asyncio.gather(*(store.append(f"t{n}", row(2), SUMMARY) for n in range(2 * care.PIECE)))
-        with errors(caplog) as found:
+        await asyncio.gather(*(new_table(store, f"t{number}") for number in range(2 * care.BATCH_TABLES)))
+        await asyncio.gather(*(store.append(f"t{n}", row(2), SUMMARY) for n in range(2 * care.BATCH_TABLES)))
+        with errors(caplog) as lines:
             assert await store.check() == []
-        assert found == []
+        assert lines == []
         await store.probe(1.0)
 
 
@@ -160,11 +162,11 @@ async def test_a_sound_database(where: str, caplog: pytest.LogCaptureFixture) ->
     ],
 )
 @asynchronous
-async def test_a_damaged_table_is_named_and_the_house_is_sound(
+async def test_a_damaged_table_is_named_and_the_database_is_sound(
     where: str, damage: str, fault: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(care, "PIECE", 7)
-    monkeypatch.setattr(care, "ROWS", 2)
+    monkeypatch.setattr(care, "BATCH_TABLES", 7)
+    monkeypatch.setattr(care, "COUNTED_ROWS", 2)
     async with opened(where) as store:
         assert isinstance(store, SqlStore)
         for number in range(70, 100):
@@ -172,12 +174,12 @@ async def test_a_damaged_table_is_named_and_the_house_is_sound(
             for seq in (2, 3):
                 await store.append(f"t{number}", row(seq), SUMMARY)
         await store._write(statement(damage))
-        with errors(caplog) as told:
+        with errors(caplog) as lines:
             assert await store.check() == [f"table {fault}"]
             assert await store.check() == [f"table {fault}"]
-        assert told == [f"Damaged tables: 1. docs/hosting.md says what to do. Found: {fault}"]
+        assert lines == [f"Damaged tables: 1. See docs/hosting.md. Found: {fault}"]
         await store.probe(1.0)
-        await store.append("t80", row(4), SUMMARY)  # what is whole goes on
+        await store.append("t80", row(4), SUMMARY)  # what is sound goes on
 
 
 @asynchronous
@@ -187,33 +189,33 @@ async def test_many_damaged_tables_are_one_line(where: str, caplog: pytest.LogCa
         for number in range(30):
             await new_table(store, f"t{number}")
         await store._write(statement("DELETE FROM log"))
-        with errors(caplog) as told:
+        with errors(caplog) as lines:
             assert len(await store.check()) == 30
-        (line,) = told
+        (line,) = lines
         assert line.startswith("Damaged tables: 30. ")
         assert line.endswith(" (and 10 more)")
 
 
 @asynchronous
-async def test_no_statement_of_a_check_reads_more_than_a_bit_of_a_long_log(
+async def test_a_check_reads_a_long_log_in_small_statements(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(care, "ROWS", 10)
+    monkeypatch.setattr(care, "COUNTED_ROWS", 10)
     async with opened(where) as store:
         assert isinstance(store, SqlStore)
         await new_table(store, "t")
         await asyncio.gather(*(store.append("t", row(seq), SUMMARY) for seq in range(2, 96)))
         counted = []
 
-        def noted() -> Steps[care.Piece]:
+        def noted() -> Steps[care.Batch]:
             steps = care.faulty_tables("")
-            found: Any = None
+            rows: Any = None
             try:
                 while True:
-                    text, values = next(steps) if found is None else steps.send(found)
-                    found = yield text, values
+                    text, values = next(steps) if rows is None else steps.send(rows)
+                    rows = yield text, values
                     if text == care.COUNT:
-                        counted.append(found[0][0])
+                        counted.append(rows[0][0])
             except StopIteration as end:
                 return end.value  # type: ignore[no-any-return]
 
@@ -221,19 +223,19 @@ async def test_no_statement_of_a_check_reads_more_than_a_bit_of_a_long_log(
         assert counted == [10] * 9 + [5]
 
 
-def test_tables_that_go_meanwhile_are_no_damage() -> None:
+def test_tables_deleted_meanwhile_are_not_damage() -> None:
     steps = care.faulty_tables("")
     next(steps)
     steps.send([("t", 1, "[]", "{}", 1)])
-    steps.send([(0,)])  # its only row is not there any more
-    with pytest.raises(StopIteration) as told:
-        steps.send([])  # and neither is the table
-    assert told.value.value == (None, {})
+    steps.send([(0,)])  # its only row is gone
+    with pytest.raises(StopIteration) as raised:
+        steps.send([])  # and so is the table
+    assert raised.value.value == (None, {})
 
 
 @asynchronous
-async def test_rows_that_come_meanwhile_are_no_damage(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(care, "PIECE", 2)
+async def test_rows_stored_meanwhile_are_not_damage(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(care, "BATCH_TABLES", 2)
     async with opened(where) as store, opened(where) as other:
         for number in range(9):
             await new_table(store, f"t{number}")
@@ -253,39 +255,37 @@ async def test_rows_that_come_meanwhile_are_no_damage(where: str, monkeypatch: p
 
 
 @asynchronous
-async def test_pages_that_were_overwritten_are_found_at_the_start(
-    file: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_overwritten_pages_are_found_at_the_start(file: str, caplog: pytest.LogCaptureFixture) -> None:
     await filled(file)
     overwrite(file, later_pages(file)[-20:])
     async with opened(file) as store:
-        with errors(caplog) as told:
+        with errors(caplog) as lines:
             assert await store.check()
-        assert len(told) == 1
-        assert told[0].startswith("The database is damaged. docs/hosting.md says what to do. Found: ")
+        assert len(lines) == 1
+        assert lines[0].startswith("The database is damaged. See docs/hosting.md. Found: ")
         with pytest.raises(Damaged):
             await store.probe(1.0)
 
 
 @asynchronous
-async def test_pages_that_were_overwritten_are_known_as_soon_as_somebody_meets_them(
+async def test_overwritten_pages_are_known_once_they_are_read(
     file: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await filled(file)
     async with opened(file) as store:
         await store.probe(1.0)
         overwrite(file, later_pages(file))
-        with errors(caplog) as told:
+        with errors(caplog) as lines:
             for number in range(4):
                 with pytest.raises(Damaged, match="malformed"):
                     await store.rows(f"t{number}")
-        assert len(told) == 1
+        assert len(lines) == 1
         with pytest.raises(Damaged):
             await store.probe(2.0)
 
 
 @asynchronous
-async def test_a_check_does_not_keep_the_store_from_closing(file: str) -> None:
+async def test_a_check_does_not_delay_closing(file: str) -> None:
     for turns in range(5):
         async with opened(file) as store:
             assert isinstance(store, SqliteStore)

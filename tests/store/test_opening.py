@@ -1,4 +1,4 @@
-"""Which store an address means, and what is said when there is none: a sentence, and no secret."""
+"""Which store an address means; if there is none, the message is one sentence without secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECRET = "hunter2-hunter2"
 
 
 async def refusal(where: str) -> str:
-    """What is said; all of it, down to the traceback, is without the password."""
+    """The message; nothing of it, down to the traceback, has the password."""
     with pytest.raises(Unavailable) as refused:
         await open_store(where).open()
     everything = "".join(traceback.format_exception(refused.value))
@@ -51,27 +51,27 @@ async def test_both_names_of_postgresql(url: str) -> None:
 
 @asynchronous
 async def test_a_wrong_password(server: Server) -> None:
-    told = await refusal(server.url(password=SECRET))
-    assert told == f"The database postgres at 127.0.0.1:{server.port} refuses this user or password."
+    message = await refusal(server.url(password=SECRET))
+    assert message == f"The database postgres at 127.0.0.1:{server.port} refuses this user or password."
 
 
 @asynchronous
 async def test_no_such_database(server: Server) -> None:
-    told = await refusal(server.url("nothing"))
-    assert told == f"There is no database nothing at 127.0.0.1:{server.port}."
+    message = await refusal(server.url("nothing"))
+    assert message == f"There is no database nothing at 127.0.0.1:{server.port}."
 
 
 @asynchronous
 async def test_no_server() -> None:
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound and not listening: nobody answers there
+        taken.bind(("127.0.0.1", 0))  # bound but not listening: nobody answers
         port = taken.getsockname()[1]
-        told = await refusal(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/cards")
-    assert told == f"The database cards at 127.0.0.1:{port} can't be reached."
+        message = await refusal(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/cards")
+    assert message == f"The database cards at 127.0.0.1:{port} can't be reached."
 
 
 @asynchronous
-async def test_somebody_who_is_no_postgresql() -> None:
+async def test_a_server_that_is_not_postgresql() -> None:
     async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"220 mail ready\r\n" * 4)
         writer.close()
@@ -79,18 +79,18 @@ async def test_somebody_who_is_no_postgresql() -> None:
 
     async with await asyncio.start_server(greet, "127.0.0.1", 0) as other:
         port = other.sockets[0].getsockname()[1]
-        told = await refusal(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/cards")
-    assert f"The database cards at 127.0.0.1:{port}" in told
+        message = await refusal(f"postgresql://anna:{SECRET}@127.0.0.1:{port}/cards")
+    assert f"The database cards at 127.0.0.1:{port}" in message
 
 
 @asynchronous
-async def test_a_user_who_may_not_make_tables(server: Server, url: str) -> None:
+async def test_a_user_who_may_not_create_tables(server: Server, url: str) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute(f"CREATE USER guest PASSWORD '{SECRET}'")
     for step in ("SELECT 1", "GRANT USAGE ON SCHEMA public TO guest"):
         await connection.execute(step)
-        told = await refusal(url.replace(f"stammtisch:{server.password}", f"guest:{SECRET}"))
-        assert "does not let this user make its tables" in told
+        message = await refusal(url.replace(f"stammtisch:{server.password}", f"guest:{SECRET}"))
+        assert "does not let this user create tables" in message
     await connection.close()
 
 
@@ -106,12 +106,12 @@ async def test_a_user_who_may_not_make_tables(server: Server, url: str) -> None:
     ],
 )
 def test_addresses_that_mean_nothing(where: str) -> None:
-    told = asyncio.run(refusal(where))
-    assert told.endswith(".")
+    message = asyncio.run(refusal(where))
+    assert message.endswith(".")
 
 
 def test_without_asyncpg(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("stammtisch.store.postgres", "stammtisch.store.news"):
+    for module in ("stammtisch.store.postgres", "stammtisch.store.signals"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(Unavailable, match=r"install stammtisch\[postgres\]"):

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.store.outage import CALM, Outage
+from stammtisch.store.outage import CALM_SECONDS, Outage
 from stammtisch.store.postgres import PostgresStore
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Unavailable
+from tests.store.ears import LOST, listening
 from tests.store.scene import SUMMARY, asynchronous, new_table, opened, row
 from tests.store.server import Server
-from tests.store.test_postgres import cut, listening
+from tests.store.test_postgres import cut
 
 BEGIN, END = logging.ERROR, logging.WARNING
 PROBLEM = Unavailable("The disk is full.")
@@ -33,7 +34,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[int]:
     return [record.levelno for record in caplog.records if record.name.startswith("stammtisch")]
 
 
-def test_it_is_told_once_however_many_notice_it(caplog: pytest.LogCaptureFixture) -> None:
+def test_it_is_logged_once_however_many_notice(caplog: pytest.LogCaptureFixture) -> None:
     outage = Outage(Clock())
     outage.worked(0, writing=True)
     for _ in range(100):
@@ -61,7 +62,7 @@ def test_reading_does_not_prove_that_writing_works(caplog: pytest.LogCaptureFixt
     outage.failed(PROBLEM, writing=False)
     outage.worked(outage.failures, writing=False)
     assert lines(caplog) == [BEGIN]
-    clock.time = CALM + 1  # nobody has failed for a while, and perhaps nobody writes
+    clock.time = CALM_SECONDS + 1  # nothing has failed for a while, and perhaps nothing is written
     outage.worked(outage.failures, writing=False)
     assert lines(caplog) == [BEGIN, END]
 
@@ -72,15 +73,15 @@ def test_a_database_that_comes_and_goes_does_not_fill_the_log(caplog: pytest.Log
     for _ in range(50):
         outage.failed(PROBLEM, writing=True)
         outage.worked(outage.failures, writing=True)
-        clock.time += CALM / 10
+        clock.time += CALM_SECONDS / 10
     assert lines(caplog) == [BEGIN, END, BEGIN]
-    clock.time += CALM
+    clock.time += CALM_SECONDS
     outage.worked(outage.failures, writing=True)
     assert lines(caplog) == [BEGIN, END, BEGIN, END]
 
 
 @asynchronous
-async def test_a_closed_store_is_no_outage(where: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_closed_store_is_not_an_outage(where: str, caplog: pytest.LogCaptureFixture) -> None:
     async with opened(where) as store:
         await new_table(store, "t")
     for _ in range(3):
@@ -89,7 +90,7 @@ async def test_a_closed_store_is_no_outage(where: str, caplog: pytest.LogCapture
     assert lines(caplog) == []
 
 
-def test_a_file_that_can_not_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_file_that_cannot_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "table.db")
         await store.open()
@@ -112,26 +113,26 @@ def test_a_file_that_can_not_be_written(tmp_path: Path, caplog: pytest.LogCaptur
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    made = Server()
-    yield made
-    made.stop()
+    server = Server()
+    yield server
+    server.stop()
 
 
 def test_a_server_that_is_down_for_a_while(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """Many ask, the connection for news is lost, and it is two lines."""
+    """Many callers fail and the connection for signals is lost: the log has two lines."""
 
     async def run() -> None:
         store = PostgresStore(server.url())
         await store.open()
         await asyncio.gather(*(new_table(store, f"t{number}") for number in range(20)))
-        heard = await listening(store)
+        signals = await listening(store)
         server.crash()
         for _ in range(3):
-            asked = [store.append(f"t{number}", row(2), SUMMARY) for number in range(20)]
-            ended = await asyncio.gather(*asked, store.rows("t1"), return_exceptions=True)
+            appends = [store.append(f"t{number}", row(2), SUMMARY) for number in range(20)]
+            ended = await asyncio.gather(*appends, store.rows("t1"), return_exceptions=True)
             assert {type(end) for end in ended} == {Unavailable}
         server.start_again()
-        assert await heard.get() == ("", 0, None)
+        assert await signals.get() == LOST
         await asyncio.gather(*(store.append(f"t{number}", row(2), SUMMARY) for number in range(20)))
         await store.close()
 
@@ -139,13 +140,13 @@ def test_a_server_that_is_down_for_a_while(server: Server, caplog: pytest.LogCap
     assert lines(caplog) == [BEGIN, END]
 
 
-def test_lost_news_alone_are_one_line(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+def test_lost_signals_alone_are_one_line(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         store = PostgresStore(server.url())
         await store.open()
-        heard = await listening(store)
+        signals = await listening(store)
         await cut(server.url(), "query ILIKE 'listen%'")
-        assert await heard.get() == ("", 0, None)
+        assert await signals.get() == LOST
         await store.close()
 
     asyncio.run(run())

@@ -1,10 +1,9 @@
-"""What is special to the store in PostgreSQL: news between processes, lost connections, copies in and out."""
+"""What only the store in PostgreSQL does: signals between processes, lost connections, copies in and out."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,24 +14,13 @@ import pytest
 from stammtisch.store.grouping import Append
 from stammtisch.store.postgres import PostgresStore
 from stammtisch.store.store import Person, Rating, Stale, Store, Unavailable
+from tests.store.ears import LOST, Ears, listening
 from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, result, row
 from tests.store.server import Server
 
-News = tuple[str, int, Mapping[str, Any] | None]
-
-
-async def listening(store: Store) -> asyncio.Queue[News]:
-    heard: asyncio.Queue[News] = asyncio.Queue()
-
-    async def hear(table: str, seq: int, note: Mapping[str, Any] | None) -> None:
-        heard.put_nowait((table, seq, note))
-
-    await store.listen(hear)
-    return heard
-
 
 async def cut(url: str, which: str = "TRUE") -> None:
-    """Ends the connections of others to this database, as a restart of the server would."""
+    """Ends the others' connections to this database, as a restart of the server would."""
     connection = await asyncpg.connect(url)
     await connection.execute(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
@@ -42,7 +30,7 @@ async def cut(url: str, which: str = "TRUE") -> None:
 
 
 @asynchronous
-async def test_rows_and_notes_of_others_are_heard_and_no_own_ones(url: str) -> None:
+async def test_a_store_hears_rows_and_notes_of_others_but_not_its_own(url: str) -> None:
     async with opened(url) as one, opened(url) as two:
         by_one, by_two = await listening(one), await listening(two)
         await new_table(one, "t")
@@ -55,68 +43,70 @@ async def test_rows_and_notes_of_others_are_heard_and_no_own_ones(url: str) -> N
         await one.tell("t", {"last": True})
         await two.tell("t", {"last": True})
         assert [await by_one.get() for _ in range(3)] == [
-            ("t", 3, None),
-            ("t", 0, {"text": "Grüße 🂡"}),
-            ("t", 0, {"last": True}),
+            ("row", "t", 3),
+            ("note", "t", {"text": "Grüße 🂡"}),
+            ("note", "t", {"last": True}),
         ]
         assert [await by_two.get() for _ in range(3)] == [
-            ("t", 1, None),
-            ("t", 2, None),
-            ("t", 0, {"last": True}),
+            ("row", "t", 1),
+            ("row", "t", 2),
+            ("note", "t", {"last": True}),
         ]
         assert by_one.empty()
         assert by_two.empty()
 
 
 @asynchronous
-async def test_news_are_told_when_the_row_can_be_read(url: str) -> None:
+async def test_a_signal_comes_when_the_row_can_be_read(url: str) -> None:
     async with opened(url) as one, opened(url) as two:
-        heard = await listening(two)
+        signals = await listening(two)
         await new_table(one, "t")
         for seq in range(2, 40):
             append = asyncio.create_task(one.append("t", row(seq), SUMMARY))
-            while (await heard.get())[1] < seq:
+            while (await signals.get())[2] < seq:
                 pass
             assert (await two.rows("t"))[-1].seq == seq
             await append
 
 
 @asynchronous
-async def test_somebody_who_fails_to_hear_hears_the_next(url: str, caplog: pytest.LogCaptureFixture) -> None:
-    heard: asyncio.Queue[int] = asyncio.Queue()
+async def test_a_listener_that_fails_hears_the_next_signal(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    class HardOfHearing(Ears):
+        async def row_stored(self, table: str, seq: int) -> None:
+            if seq == 1:
+                raise LookupError("what table?")
+            await super().row_stored(table, seq)
 
-    async def hear(_: str, seq: int, __: object) -> None:
-        if seq == 1:
-            raise LookupError("what table?")
-        heard.put_nowait(seq)
-
+    ears = HardOfHearing()
     async with opened(url) as one, opened(url) as two:
-        await two.listen(hear)
+        await two.listen(ears)
         connection = await asyncpg.connect(url)
-        await connection.execute("NOTIFY stammtisch, 'somebody else''s words'")
+        await connection.execute("NOTIFY stammtisch, 'another program''s words'")
         await connection.close()
         await new_table(one, "t")
         await one.append("t", row(2), SUMMARY)
-        assert await heard.get() == 2
+        assert await ears.signals.get() == ("row", "t", 2)
     assert "what table?" in caplog.text
 
 
 @asynchronous
-async def test_lost_connections_are_made_again(url: str) -> None:
+async def test_lost_connections_are_restored(url: str) -> None:
     async with opened(url) as one, opened(url) as two:
-        heard = await listening(one)
+        signals = await listening(one)
         await new_table(two, "t")
-        assert await heard.get() == ("t", 1, None)
+        assert await signals.get() == ("row", "t", 1)
         for seq in (2, 3):
             await cut(url)
-            assert await heard.get() == ("", 0, None)
+            assert await signals.get() == LOST
             await two.append("t", row(seq), SUMMARY)
-            assert await heard.get() == ("t", seq, None)
+            assert await signals.get() == ("row", "t", seq)
             assert [one.seq for one in await one.rows("t")] == list(range(1, seq + 1))
 
 
 @asynchronous
-async def test_a_write_that_is_cut_off_is_told_and_not_stored(url: str) -> None:
+async def test_a_write_that_is_cut_off_fails_and_is_not_stored(url: str) -> None:
     async with opened(url) as store, opened(url) as other:
         await new_table(store, "t")
         # The row is held by another transaction while the connection that waits for it is cut.
@@ -139,12 +129,12 @@ async def test_a_write_that_is_cut_off_is_told_and_not_stored(url: str) -> None:
 
 
 class Silence:
-    """A line to the server that hides its end: the client hears the server's last words, and then nothing more."""
+    """A proxy that hides the end of a connection: the client gets the server's last words, then nothing."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.writers: list[asyncio.StreamWriter] = []
-        self.said = asyncio.Event()  # some server process has ended, and its last words are through
+        self.said = asyncio.Event()  # a server process has ended, and its last words are through
 
     async def __aenter__(self) -> str:
         self.line = await asyncio.start_server(self.connected, "127.0.0.1", 0)
@@ -174,37 +164,37 @@ class Silence:
                 await writer.drain()
 
 
-@pytest.mark.parametrize("asked", ["read", "write", "append", "tell", "backup"])
+@pytest.mark.parametrize("kind", ["read", "write", "append", "tell", "backup"])
 @asynchronous
 async def test_a_server_whose_last_words_come_before_its_end(
-    server: Server, url: str, asked: str, tmp_path: Path
+    server: Server, url: str, kind: str, tmp_path: Path
 ) -> None:
-    """asyncpg calls that an internal error of its own, and would give the same connection to the next who asks."""
+    """asyncpg reports an internal error, and would give the same connection to the next caller."""
     line = Silence(server)
     async with line as through, opened(through) as store:
         await new_table(store, "t")
         await cut(url)
         await line.said.wait()
-        asking = {
+        operations = {
             "read": store.rows("t"),
             "write": store.finish(result("t"), one_more),
             "append": store.append("t", row(2), SUMMARY),
             "tell": store.tell("t", {}),
             "backup": store.backup(tmp_path / "copy.db"),
         }
-        wanted = asking.pop(asked)
-        for other in asking.values():
+        operation = operations.pop(kind)
+        for other in operations.values():
             other.close()
-        # The last words may still be on their way; the first who meets them is told, and only the first.
+        # The last words may still be on their way; only the first caller who meets them fails.
         with pytest.raises(Unavailable, match="does not answer"):
-            await wanted
+            await operation
         assert await store.rows("t") == [row(1)]
         line.end()
 
 
 @asynchronous
-async def test_whatever_is_cut_off_is_told_as_a_lost_database(url: str) -> None:
-    """Eight people at work while all their connections are cut again and again."""
+async def test_everything_that_is_cut_off_raises_unavailable(url: str) -> None:
+    """Eight people play while all their connections are cut again and again."""
     async with opened(url) as store:
         await listening(store)
         for number in range(8):
@@ -235,7 +225,7 @@ async def test_whatever_is_cut_off_is_told_as_a_lost_database(url: str) -> None:
             tried.clear()
             await tried.wait()
         cutting = False
-        await asyncio.gather(*tasks)  # raises whatever is not Unavailable
+        await asyncio.gather(*tasks)  # raises anything but Unavailable
         await cutter.close()
         assert ends["lost"] >= 60
     async with opened(url) as store:
@@ -245,8 +235,10 @@ async def test_whatever_is_cut_off_is_told_as_a_lost_database(url: str) -> None:
 
 
 @asynchronous
-async def test_many_appends_are_few_commits_and_fail_apart(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """60 appends at once, one of them with a time that PostgreSQL does not take, one stale."""
+async def test_many_appends_share_commits_and_fail_separately(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """60 appends at once, one with a time that PostgreSQL can't store, one stale."""
     commits: list[int] = []
     commit = PostgresStore._commit
 
@@ -279,7 +271,7 @@ async def test_many_appends_are_few_commits_and_fail_apart(url: str, monkeypatch
 
 
 @asynchronous
-async def test_rows_reach_the_disk_even_where_the_server_would_be_quicker(url: str) -> None:
+async def test_rows_reach_the_disk_even_where_the_server_would_not_wait(url: str) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute("ALTER USER stammtisch SET synchronous_commit = off")
     try:
@@ -327,7 +319,7 @@ async def test_from_a_file_into_the_database_and_back(url: str, file: str, tmp_p
 
 
 @asynchronous
-async def test_what_is_no_copy_is_not_taken_in(url: str, tmp_path: Path) -> None:
+async def test_only_a_backup_can_be_restored(url: str, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Anna, " * 100)
     async with opened(url) as store:
         assert isinstance(store, PostgresStore)
@@ -347,8 +339,8 @@ async def test_a_server_that_goes_away(tmp_path: Path) -> None:
         await new_table(store, "t")
     finally:
         await asyncio.to_thread(server.stop)
-    for asked in (store.append("t", row(2), SUMMARY), store.rows("t"), store.backup(tmp_path / "copy")):
+    for operation in (store.append("t", row(2), SUMMARY), store.rows("t"), store.backup(tmp_path / "copy")):
         with pytest.raises(Unavailable):
-            await asked
+            await operation
     assert list(tmp_path.iterdir()) == []
     await store.close()

@@ -1,7 +1,7 @@
-"""The power fails: what was acknowledged survives, and nothing is there by halves.
+"""The power fails: what was acknowledged survives, and nothing is half there.
 
-The store's own code runs on a disk (disk.py) that loses what was not synced.  Pictures of that disk are taken at
-random moments, while the store goes on; each is then opened as after a restart, by the SQLite that Python brings.
+The store's own code runs on a disk (disk.py) that loses what was not synced.  Images of that disk are taken at
+random moments, while the store goes on; each is then opened as after a restart, by the SQLite that comes with Python.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tests.store.disk import Disk, Image
 from tests.store.scene import SUMMARY, one_more, result, row
 
 TABLES = 5
-ROUNDS = 12  # rows at each table, and then some
-CHANCE = 0.12  # how likely the power fails before a change of the disk
+ROUNDS = 12  # rows at each table, and a few more
+FAILURE_CHANCE = 0.12  # before each change of the disk
 FAILURES = 40  # in one run, at least
-PAGES = 12  # after which the journal is taken into the file, so that this happens again and again
+CHECKPOINT_PAGES = 12  # of the journal: few, so that it is often moved into the file
 
 
 class Failure(NamedTuple):
-    """The power fails: what had been acknowledged, and the files as they are found afterwards."""
+    """A power failure: what had been acknowledged, and the files as they are afterwards."""
 
     acknowledged: frozenset[int]
     image: Image
@@ -47,7 +47,7 @@ class OnTheDisk(SqliteStore):
 
     def _connect_to_write(self) -> sqlite3.Connection:
         connection = prepare(apsw.Connection(str(self._path), vfs=self.disk.vfs.vfs_name), self._path)  # type: ignore[arg-type]
-        for setting in (f"wal_autocheckpoint = {PAGES}", *self.settings):
+        for setting in (f"wal_autocheckpoint = {CHECKPOINT_PAGES}", *self.settings):
             connection.execute(f"PRAGMA {setting}").fetchall()
         return connection
 
@@ -59,14 +59,14 @@ class Evening:
         self.dice = Random(seed)
         self.disk = Disk(self.before)
         self.store = OnTheDisk(path / "stammtisch.db", self.disk, *settings)
-        self.writes = 0  # that were begun
+        self.writes = 0  # begun so far
         self.acknowledged: set[int] = set()
         self.failures: list[Failure] = []
 
     def before(self) -> None:
-        """Called by the thread that writes; it waits for us, so the disk stands still."""
-        if self.dice.random() < CHANCE:
-            acknowledged = frozenset(self.acknowledged)  # first: what comes later needs the disk
+        """Called by the thread that writes; it waits, so the disk does not change."""
+        if self.dice.random() < FAILURE_CHANCE:
+            acknowledged = frozenset(self.acknowledged)  # first: later ones need the disk
             self.failures.append(Failure(acknowledged, self.disk.after_power_loss(self.dice)))
 
     async def play(self) -> None:
@@ -97,13 +97,13 @@ class Evening:
                 self.acknowledged.add(number)
 
     def begin(self) -> int:
-        """The number of a write that is asked for now; writes are done in this order."""
+        """The number of a write that begins now; writes are done in this order."""
         self.writes += 1
         return self.writes
 
 
 def complaints(failure: Failure, folder: Path) -> list[str]:
-    """What is wrong when the service starts after this."""
+    """What is wrong when the service starts after this failure."""
     folder.mkdir()
     for name, data in failure.image.items():
         (folder / name).write_bytes(data)
@@ -152,14 +152,14 @@ def evening(path: Path, seed: int, *settings: str) -> list[Failure]:
 @pytest.mark.parametrize("seed", range(8))
 def test_what_was_acknowledged_survives_a_power_failure(seed: int, tmp_path: Path) -> None:
     failures = evening(tmp_path, seed)
-    assert len({len(failure.acknowledged) for failure in failures}) > 5  # all through the evening
+    assert len({len(failure.acknowledged) for failure in failures}) > 5  # all through the run
     for number, failure in enumerate(failures):
         assert complaints(failure, tmp_path / f"{number}") == [], f"see {tmp_path / str(number)}"
 
 
 @pytest.mark.parametrize("setting", ["synchronous = OFF", "synchronous = NORMAL"])
-def test_a_store_that_does_not_wait_for_the_disk_is_found_out(setting: str, tmp_path: Path) -> None:
-    """The same evening without the store's care: this test can see a loss."""
+def test_a_store_that_does_not_wait_for_the_disk_loses_rows(setting: str, tmp_path: Path) -> None:
+    """The same without the store's care: proof that this test can see a loss."""
     failures = evening(tmp_path, 0, setting)
-    found = [complaints(failure, tmp_path / f"{number}") for number, failure in enumerate(failures)]
-    assert any(complaint.startswith("lost") for one in found for complaint in one)
+    all_complaints = [complaints(failure, tmp_path / f"{number}") for number, failure in enumerate(failures)]
+    assert any(complaint.startswith("lost") for some in all_complaints for complaint in some)

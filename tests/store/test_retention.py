@@ -1,4 +1,4 @@
-"""What goes and what stays, on both databases."""
+"""What is deleted and what stays, on both databases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def person(store: Store, id: str, created: float = OLD, seen: float | None
 async def table(
     store: Store, id: str, people: tuple[str, ...] = (), updated: float = OLD, rows: int = 1, **about: Any
 ) -> None:
-    """A table that waits and to which nobody has come since this time, unless it is told otherwise."""
+    """Adds a waiting table where nothing has happened since this time."""
     plain = Summary("waiting", False, people, MINUTES_CLOCK, None)._replace(**about)
     assert await store.add_table(id, id, row(1, who=people)._replace(time=updated), plain)
     for seq in range(2, rows + 1):
@@ -50,7 +50,7 @@ async def idle(store: Store, before: float = NOW) -> tuple[list[str], list[str]]
 
 
 async def sweep(store: Store, before: float = NOW) -> tuple[list[str], list[str]]:
-    """What goes, all of it."""
+    """Deletes everything that is idle; returns it."""
     _, tables = await store.idle_tables("", before)
     gone = await store.drop_tables(tables, before)
     _, people = await store.idle_people("", before)
@@ -61,8 +61,8 @@ async def sweep(store: Store, before: float = NOW) -> tuple[list[str], list[str]
 
 
 def statement(text: str, *values: Any) -> Steps[list[tuple[Any, ...]]]:
-    found = yield text, values
-    return [tuple(one) for one in found]
+    rows = yield text, values
+    return [tuple(values) for values in rows]
 
 
 async def counted(store: Store) -> dict[str, int]:
@@ -87,7 +87,7 @@ async def counted(store: Store) -> dict[str, int]:
         ({"status": "playing", "about": DAYS_CLOCK, "due": LATER}, False),
         ({"status": "waiting", "about": DAYS_CLOCK}, False),  # for the others to come
         ({"status": "over", "about": DAYS_CLOCK}, False),  # for the next match
-        ({"status": "playing", "due": OLD}, False),  # goes on by itself, now that the service runs again
+        ({"status": "playing", "due": OLD}, False),  # goes on by itself now that the service is running again
         ({"status": "over", "due": OLD}, False),  # its result is still to be stored
         ({"status": "closed", "about": DAYS_CLOCK}, True),
     ],
@@ -102,7 +102,7 @@ async def test_which_tables_are_idle(where: str, about: dict[str, Any], goes: bo
 
 
 @asynchronous
-async def test_a_table_goes_with_all_that_hangs_on_it(where: str) -> None:
+async def test_a_table_is_deleted_with_all_its_data(where: str) -> None:
     async with opened(where) as store:
         await person(store, "anna", LATER)
         await table(store, "old", ("anna",), rows=30)
@@ -145,23 +145,23 @@ async def test_finished_matches_stay_while_one_of_their_people_exists(where: str
 
 
 @asynchronous
-async def test_no_list_of_what_hangs_on_a_table_is_incomplete(file: str) -> None:
-    """Whoever adds a table of the database with a `table_id` adds it to those that are deleted."""
+async def test_everything_of_a_table_is_deleted_with_it(file: str) -> None:
+    """Every SQL table with a `table_id` is among those from which rows are deleted."""
     async with opened(file):
         with closing(sqlite3.connect(file)) as connection:
-            found = {
+            names = {
                 name
                 for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
                 if "table_id" in [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
             }
-    assert found == {*retention.WITH_THE_TABLE, "log", "doomed"}
+    assert names == {*retention.WITH_THE_TABLE, "log", "doomed"}
 
 
 @asynchronous
-async def test_a_long_log_goes_in_pieces_and_is_nobody_s_meanwhile(
+async def test_a_long_log_is_deleted_in_batches_and_hidden_meanwhile(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "ROWS", 10)
+    monkeypatch.setattr(retention, "DELETED_ROWS", 10)
     async with opened(where) as store:
         for number in range(3):
             await table(store, f"t{number}", rows=15)
@@ -171,7 +171,7 @@ async def test_a_long_log_goes_in_pieces_and_is_nobody_s_meanwhile(
         assert await store.check() == []
         while await store.drop_rows():
             logs.append((await counted(store))["log"])
-            if len(logs) == 3:  # the service may end in between
+            if len(logs) == 3:  # the service may stop in between
                 async with opened(where) as other:
                     await other.drop_rows()
         assert logs[:3] == [45, 35, 25]
@@ -181,7 +181,7 @@ async def test_a_long_log_goes_in_pieces_and_is_nobody_s_meanwhile(
 
 
 @asynchronous
-async def test_a_table_that_somebody_comes_back_to_stays(where: str) -> None:
+async def test_a_table_that_is_used_again_stays(where: str) -> None:
     async with opened(where) as store, opened(where) as other:
         await table(store, "t")
         assert (await idle(store))[0] == ["t"]
@@ -191,7 +191,7 @@ async def test_a_table_that_somebody_comes_back_to_stays(where: str) -> None:
 
 
 @asynchronous
-async def test_a_table_at_which_something_is_being_done_is_passed_over(url: str) -> None:
+async def test_a_table_that_is_locked_is_skipped(url: str) -> None:
     async with opened(url) as store:
         for id in ("a", "b"):
             await table(store, id)
@@ -216,15 +216,15 @@ async def test_two_processes_delete_everything_once(where: str) -> None:
         people = [id for _, gone in swept for id in gone]
         while await one.drop_rows():
             pass
-        later = await sweep(one)  # whom the other held, say
+        later = await sweep(one)  # those whom the other held, say
         assert sorted(tables + later[0]) == sorted(f"t{number}" for number in range(30))
         assert sorted(people + later[1]) == sorted(f"p{number}" for number in range(30))
         assert set((await counted(one)).values()) == {0}
 
 
 @asynchronous
-async def test_deleting_goes_on_beside_moves(where: str) -> None:
-    """Moves at other tables are stored while thousands of rows go, and no table loses or keeps what it should not."""
+async def test_moves_are_stored_during_deletion(where: str) -> None:
+    """Moves at other tables are stored while thousands of rows are deleted; no table loses or keeps a wrong row."""
     async with opened(where) as store:
         for number in range(20):
             await table(store, f"old{number}", rows=40)
@@ -242,17 +242,17 @@ async def test_deleting_goes_on_beside_moves(where: str) -> None:
 
 
 @asynchronous
-async def test_piece_by_piece(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "PIECE", 4)
+async def test_batch_by_batch(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BATCH_IDS", 4)
     async with opened(where) as store:
         for number in range(10, 20):
             await table(store, f"t{number}", updated=LATER if number % 3 else OLD)
-        found = []
+        batches = []
         after: str | None = ""
         while after is not None:
-            after, some = await store.idle_tables(after, NOW)
-            found.append(some)
-        assert found == [["t12"], ["t15"], ["t18"]]
+            after, batch = await store.idle_tables(after, NOW)
+            batches.append(batch)
+        assert batches == [["t12"], ["t15"], ["t18"]]
 
 
 # people
@@ -263,7 +263,7 @@ async def test_piece_by_piece(where: str, monkeypatch: pytest.MonkeyPatch) -> No
     [(OLD, None, True), (OLD, OLD, True), (OLD, LATER, False), (LATER, None, False), (NOW, None, False)],
 )
 @asynchronous
-async def test_who_was_not_seen_for_long(where: str, created: float, seen: float | None, goes: bool) -> None:
+async def test_which_people_are_idle(where: str, created: float, seen: float | None, goes: bool) -> None:
     async with opened(where) as store:
         await person(store, "anna", created, seen)
         assert (await store.person("anna")).seen == seen  # type: ignore[union-attr]
@@ -274,7 +274,7 @@ async def test_who_was_not_seen_for_long(where: str, created: float, seen: float
 
 
 @asynchronous
-async def test_a_finished_match_or_a_seat_keeps_people(where: str) -> None:
+async def test_a_finished_match_or_a_seat_holds_people(where: str) -> None:
     async with opened(where) as store:
         for id in ("player", "seated", "patient", "left", "closed", "gone"):
             await person(store, id)
@@ -294,7 +294,7 @@ async def test_a_finished_match_or_a_seat_keeps_people(where: str) -> None:
 
 
 @asynchronous
-async def test_who_goes_leaves_no_name(where: str) -> None:
+async def test_a_deleted_person_leaves_no_name(where: str) -> None:
     async with opened(where) as store:
         for id in ("anna", "bert"):
             await person(store, id)
@@ -314,7 +314,7 @@ async def test_who_goes_leaves_no_name(where: str) -> None:
 
 
 @asynchronous
-async def test_who_comes_back_at_the_last_moment_stays(where: str) -> None:
+async def test_a_person_who_comes_back_at_the_last_moment_stays(where: str) -> None:
     async with opened(where) as store, opened(where) as other:
         await person(store, "anna")
         assert (await idle(store))[1] == ["anna"]
@@ -324,8 +324,8 @@ async def test_who_comes_back_at_the_last_moment_stays(where: str) -> None:
 
 
 @asynchronous
-async def test_whoever_comes_back_is_there_or_hears_that_they_are_not(where: str) -> None:
-    """Seen and dropped at once: one of the two is first, and the other knows."""
+async def test_a_person_who_comes_back_exists_or_hears_that_they_do_not(where: str) -> None:
+    """Seen and deleted at once: one of the two comes first, and the other knows."""
     async with opened(where) as store, opened(where) as other:
         for number in range(30):
             await person(store, f"p{number}")
@@ -357,7 +357,7 @@ async def test_it_counts_from_the_first_start_with_it(where: str) -> None:
         assert await store.begin_retention(30, 5.0) == 5.0
     async with opened(where) as store, opened(where) as other:
         assert await store.begin_retention(30, 6.0) == 5.0
-        assert await store.begin_retention(7, 7.0) == 7.0  # other days count anew
+        assert await store.begin_retention(7, 7.0) == 7.0  # another number starts over
         assert await store.retention_since(30) is None
         assert await other.retention_since(7) == 7.0
         await other.end_retention()

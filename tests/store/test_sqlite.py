@@ -1,4 +1,4 @@
-"""What is special to the store in a file."""
+"""What only the store in a file does."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ import pytest
 from stammtisch.store.opening import open_store
 from stammtisch.store.sql import Steps
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import FORGOTTEN, UNREADABLE, Damaged, Person, Rating, Stale, Unavailable
+from stammtisch.store.store import FORGOTTEN, UNREADABLE, Damaged, NoTable, Person, Rating, Stale, Unavailable
 from stammtisch.store.worker import Worker
+from tests.store.ears import Ears
 from tests.store.scene import SUMMARY, asynchronous, new_table, one_more, opened, raw, result, row, summary
 
 
 @asynchronous
-async def test_all_that_waits_is_one_commit(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a match is being rated 200 rows come in, one of them stale: the next commit has them all."""
+async def test_all_waiting_rows_share_a_commit(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a match is being rated, 200 rows come in, one of them stale: the next commit has them all."""
     commits: list[int] = []
     together = Worker._together
 
@@ -57,19 +58,47 @@ async def test_all_that_waits_is_one_commit(file: str, monkeypatch: pytest.Monke
 
 
 @asynchronous
-async def test_bytes_that_are_no_text_hide_no_other_row(file: str) -> None:
+async def test_unusual_rows_of_a_commit_succeed_or_fail_by_themselves(file: str) -> None:
+    """The people change, the table is closed or gone, the number is taken: no other row suffers."""
+    async with opened(file) as store:
+        for name in ("simple", "people", "closing", "closed", "stray"):
+            await new_table(store, name)
+        await store.append("closed", row(2), summary(status="closed"))
+        await raw(file, "INSERT INTO log VALUES ('stray', 2, 'say', NULL, '{}', 1.0)")
+        ended = await asyncio.gather(
+            store.append("simple", row(2), SUMMARY),
+            store.append("stray", row(2), SUMMARY),
+            store.append("people", row(2), summary(people=["anna", "zoe"])),
+            store.append("gone", row(2), SUMMARY),
+            store.append("closing", row(2), summary(status="closed")),
+            store.append("closed", row(3), SUMMARY),
+            store.append("simple", row(3), SUMMARY),
+            return_exceptions=True,
+        )
+        kinds = [type(end) for end in ended]
+        assert kinds == [type(None), ValueError, type(None), NoTable, type(None), ValueError, type(None)]
+        assert await store.rows("simple") == [row(seq) for seq in (1, 2, 3)]
+        assert await store.been("zoe", "people")
+        seqs = [(await store.listed(name)).seq for name in ("simple", "people", "closing", "closed", "stray")]  # type: ignore[union-attr]
+        assert seqs == [3, 2, 2, 2, 1]
+
+
+@asynchronous
+async def test_bytes_that_are_not_text_hide_no_other_row(file: str) -> None:
     async with opened(file) as store:
         await new_table(store, "t")
         for seq in (2, 3):
             await store.append("t", row(seq), SUMMARY)
         await raw(file, "UPDATE log SET data = CAST(x'7b22ff' AS TEXT) WHERE seq = 2 RETURNING seq")
         rows = await store.rows("t")
-        assert [one.kind for one in rows] == ["move", UNREADABLE, "move"]
+        assert [entry.kind for entry in rows] == ["move", UNREADABLE, "move"]
 
 
 @asynchronous
-async def test_who_has_said_what_is_no_text_can_go(file: str, caplog: pytest.LogCaptureFixture) -> None:
-    """In hexadecimal: a row of hers with one byte that is none of UTF-8."""
+async def test_a_person_with_unreadable_words_can_be_deleted(
+    file: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In hexadecimal: her row, with a byte that is not UTF-8."""
     hers = b'{"text":"my words \xff","person":"anna"}'.hex()
     async with opened(file) as store:
         for id in ("anna", "bert"):
@@ -86,16 +115,16 @@ async def test_who_has_said_what_is_no_text_can_go(file: str, caplog: pytest.Log
 
 
 @asynchronous
-async def test_what_can_not_be_read_is_never_part_of_the_complaint() -> None:
+async def test_unreadable_data_is_never_part_of_the_message() -> None:
     def look() -> Steps[None]:
-        yield "SELECT CAST(x'416e6e61ff' AS TEXT)", ()  # Anna, and a byte that is no text
+        yield "SELECT CAST(x'416e6e61ff' AS TEXT)", ()  # Anna, and a byte that is not UTF-8
 
     worker = Worker(lambda: sqlite3.connect(":memory:", isolation_level=None), "BEGIN", "plain")
     await worker.start()
-    with pytest.raises(Damaged) as told:
+    with pytest.raises(Damaged) as raised:
         await worker.do(look())
-    assert str(told.value) == "The database holds something that can't be read."
-    assert told.value.__cause__ is None
+    assert str(raised.value) == "The database holds something that can't be read."
+    assert raised.value.__cause__ is None
     await worker.stop()
 
 
@@ -121,8 +150,10 @@ async def test_a_full_disk_loses_nothing_that_was_stored(file: str) -> None:
 
 
 @asynchronous
-async def test_a_locked_file_is_waited_for_and_then_told(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.store.sqlite.PATIENCE", 0.01)
+async def test_a_locked_file_is_waited_for_and_then_reported(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stammtisch.store.sqlite.BUSY_SECONDS", 0.01)
     async with opened(file) as store:
         await new_table(store, "t")
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -136,8 +167,8 @@ async def test_a_locked_file_is_waited_for_and_then_told(file: str, monkeypatch:
 @asynchronous
 async def test_the_file_is_durable_and_private(file: str) -> None:
     def setting(name: str) -> Steps[object]:
-        found = yield f"PRAGMA {name}", ()
-        return found[0][0]
+        rows = yield f"PRAGMA {name}", ()
+        return rows[0][0]
 
     async with opened(file) as store:
         assert isinstance(store, SqliteStore)
@@ -152,17 +183,13 @@ async def test_the_file_is_durable_and_private(file: str) -> None:
 
 @asynchronous
 async def test_nobody_else_hears(file: str) -> None:
-    heard = []
-
-    async def hear(*news: object) -> None:
-        heard.append(news)
-
+    ears = Ears()
     async with opened(file) as one, opened(file) as two:
-        await one.listen(hear)
+        await one.listen(ears)
         await new_table(two, "t")
         await two.tell("t", {"typing": True})
         await one.append("t", row(2), SUMMARY)
-    assert heard == []
+    assert ears.signals.empty()
 
 
 @asynchronous
@@ -194,7 +221,7 @@ async def refusal(where: Path) -> str:
 
 
 @asynchronous
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, " * 100)
     assert await refusal(path) == f"{path} is not a database."
@@ -212,7 +239,7 @@ async def test_a_database_of_another_program(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+async def test_paths_where_no_file_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert (
         await refusal(tmp_path) == f"The database {tmp_path} can't be opened: unable to open database file."
@@ -226,10 +253,10 @@ def test_a_folder_that_is_not_ours(tmp_path: Path) -> None:
     folder.mkdir(mode=0o500)
     root = os.geteuid() == 0
     if root:
-        os.seteuid(65534)  # no folder is closed for root
+        os.seteuid(65534)  # root may write to any folder
     try:
-        told = asyncio.run(refusal(folder / "stammtisch.db"))
+        message = asyncio.run(refusal(folder / "stammtisch.db"))
     finally:
         if root:
             os.seteuid(0)
-    assert told == f"The database {folder / 'stammtisch.db'} can't be opened: Permission denied."
+    assert message == f"The database {folder / 'stammtisch.db'} can't be opened: Permission denied."

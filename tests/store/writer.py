@@ -1,6 +1,6 @@
-"""A process that adds rows to a table until it has so many, and says the number of each that it has stored.
+"""A process that adds rows to a table up to a number, and prints the number of each row that it has stored.
 
-Arguments: where the store is, the table, how many rows.  It says "ready", and begins when it is sent a line.
+Arguments: the store's address, the table, the number of rows.  It prints "ready", and begins when it gets a line.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Random histories of a table: every verb by anybody, as far as it is admitted."""
+"""Random histories of a table: every verb by anyone, if it is admitted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from stammtisch.table.verbs.seating import (
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from stammtisch.table.verbs.verb import Verb
-from tests.table.stage import Stage
+from tests.table.lone_table import LoneTable
 
 PEOPLE = ("ada", "ben", "cem", "dan", "eva")
 GAMES = ("mau_mau", "life_life", "mammuz")
@@ -46,7 +46,7 @@ def settings(dice: Random) -> Settings:
 
 
 def deeds(dice: Random, some: bool) -> list[Callable[[], Verb]]:
-    """What somebody might do; `some`: so many are there that somebody may go."""
+    """What a person might do; `some`: there are enough people for one to leave."""
     seat = dice.randrange(4)
     person = dice.choice(PEOPLE)
     return [
@@ -74,38 +74,38 @@ def deeds(dice: Random, some: bool) -> list[Callable[[], Verb]]:
     ]
 
 
-def history(seed: int, length: int) -> Stage:
-    """A table with at least so many rows."""
+def history(seed: int, length: int) -> LoneTable:
+    """A table with at least this many rows."""
     dice = Random(seed)
-    stage = Stage(players=3, options={"rounds": 1})
-    while len(stage.rows) < length:
-        table = stage.table
+    lone = LoneTable(players=3, options={"rounds": 1})
+    while len(lone.rows) < length:
+        table = lone.table
         if table.unrecorded():
-            stage.do(None, Record())
+            lone.do(None, Record())
         elif table.to_move is not None and dice.random() < 0.75:
-            move(stage, dice)
+            move(lone, dice)
         else:
-            attempt(stage, dice.choice(PEOPLE), dice.choice(deeds(dice, len(table.guests) > 2))(), dice)
-    return stage
+            attempt(lone, dice.choice(PEOPLE), dice.choice(deeds(dice, len(table.guests) > 2))(), dice)
+    return lone
 
 
-def move(stage: Stage, dice: Random) -> None:
-    """Whoever is to move plays, preferably to an end."""
-    table = stage.table
+def move(lone: LoneTable, dice: Random) -> None:
+    """The seat to move plays, preferably towards an end."""
+    table = lone.table
     assert table.match is not None
     assert table.to_move is not None
     moves = table.match.legal_moves()
     good = [move for move in moves if move.endswith("!")] or [move for move in moves if move != "draw"]
     data = {"seat": table.to_move, "move": dice.choice(good or moves), "by": "person"}
-    stage.take("play", table.seats[table.to_move].person, data)
+    lone.take("play", table.seats[table.to_move].person, data)
 
 
-def attempt(stage: Stage, person: str, verb: Verb, dice: Random) -> None:
+def attempt(lone: LoneTable, person: str, verb: Verb, dice: Random) -> None:
     more: dict[str, Any] = {"seed": str(dice.getrandbits(256))} if isinstance(verb, Start) else {}
     try:
-        stage.do(person, verb, **more)
+        lone.do(person, verb, **more)
     except Refused:
-        stage.now += dice.random()
+        lone.now += dice.random()
 
 
 def differences(one: Table, other: Table) -> list[str]:

@@ -11,7 +11,7 @@ from stammtisch.core.game import Event
 from stammtisch.core.match import Match
 from stammtisch.table import bounds
 from stammtisch.table.desk import Desk
-from stammtisch.table.log import replay
+from stammtisch.table.log import folded
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.verbs import VERBS
@@ -21,14 +21,14 @@ from stammtisch.table.verbs.seating import Fill, Join, Leave, PutBot, Sit, Stand
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from stammtisch.table.verbs.verb import Verb
-from tests.table.stage import Stage
+from tests.table.lone_table import LoneTable
+from tests.table.rig import Rig, play, played
 from tests.table.test_checkpoints import play_out
-from tests.table.test_desk import House, play, played
 from tests.table.test_verbs import end_round
 
 
 async def lay(desk: Desk) -> str:
-    """Whoever can lays a card, which can be taken back; returns who it was."""
+    """A player who can plays a card, which can be taken back; returns who it was."""
     while True:
         assert desk.table.match is not None
         legal = [move for move in desk.table.match.legal_moves() if move != "draw"]
@@ -44,7 +44,7 @@ async def refusal(desk: Desk, person: str, verb: Verb) -> str:
     with pytest.raises(Refused) as caught:
         await desk.do(person, verb)
     assert desk.table.seq == seq
-    return caught.value.code
+    return caught.value.refusal.code
 
 
 def full(desk: Desk) -> None:
@@ -55,8 +55,8 @@ def full(desk: Desk) -> None:
 
 
 def test_what_there_has_been_enough_of_is_refused(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 1})
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", options={"rounds": 1})
         asker = await lay(desk)
         full(desk)
         assert await refusal(desk, "ada", Say("hi")) == "too_much_talk"
@@ -65,7 +65,7 @@ def test_what_there_has_been_enough_of_is_refused(tmp_path: Path) -> None:
         assert await refusal(desk, asker, AskUndo()) == "too_many_undos"
         for verb in (Mode(False, "now", 1.0), Lock(True), HandOn("ben"), Join("Ada", "owl")):
             assert await refusal(desk, "ada", verb) == "too_many_changes"
-        await play_out(made, desk)
+        await play_out(rig, desk)
         full(desk)
         again = Change(Settings("mau_mau", 4))
         for verb in (again, Sit(0), Stand(), Swap(0, 1)):
@@ -82,8 +82,8 @@ def test_what_there_has_been_enough_of_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_done_anyhow_is_refused_for_its_own_reason(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
         full(desk)
         assert await refusal(desk, "eve", Say("hi")) == "not_here"
         assert await refusal(desk, "ben", Lock(True)) == "host_only"
@@ -92,12 +92,12 @@ def test_what_can_not_be_done_anyhow_is_refused_for_its_own_reason(tmp_path: Pat
 
 
 def test_a_running_match_can_always_be_finished(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 2})
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", options={"rounds": 2})
         await desk.do("ada", Pause(True))
         full(desk)
         await desk.do("ben", Pause(False))
-        await play_out(made, desk)
+        await play_out(rig, desk)
         assert desk.table.recorded == 1
         await desk.do("ada", Start())
         assert (desk.table.undos, desk.table.pauses) == (0, 0)
@@ -109,8 +109,8 @@ def test_a_running_match_can_always_be_finished(tmp_path: Path) -> None:
 
 
 def test_undo_that_was_asked_for_in_time_is_answered(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
         asker = await lay(desk)
         moves = len(desk.table.played)
         desk.table.undos = bounds.UNDOS - 1
@@ -123,42 +123,50 @@ def test_undo_that_was_asked_for_in_time_is_answered(tmp_path: Path) -> None:
 
 
 def test_the_service_passes_the_host_s_role_on_all_the_same(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         full(desk)
         await desk.unwatch(eyes[0])
-        await made.world.pass_time(120)
+        await rig.outside.pass_time(120)
         assert desk.table.host == "ben"
 
     played(tmp_path, scene)
 
 
 def test_older_logs_are_folded_however_long_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = Stage().seat("ada", "ben")
+    lone = LoneTable().seat("ada", "ben")
     for name in ("TALKS", "CHANGES", "MATCHES", "UNDOS", "PAUSES"):
         monkeypatch.setattr(bounds, name, 0)
-    stage.start()
+    lone.start()
     for _ in range(3):
-        stage.do("ada", Say("hi"))
-        stage.do("ada", Pause(True))
-        stage.do("ada", Pause(False))
-    table = replay("t1", "CODE", stage.rows)
+        lone.do("ada", Say("hi"))
+        lone.do("ada", Pause(True))
+        lone.do("ada", Pause(False))
+    table = folded("t1", "CODE", lone.rows)
     assert (sum(table.talks.values()), table.pauses, table.number) == (3, 3, 1)
-    assert sum(table.changes.values()) == sum(row.kind in bounds.CHANGING for row in stage.rows) == 5
+    assert sum(table.changes.values()) == sum(row.kind in bounds.CHANGING for row in lone.rows) == 5
 
 
 def test_nobody_continues_twice() -> None:
-    stage = Stage().seat("ada", "ben", "cem").start()
-    end_round(stage)
-    stage.do("ada", Continue())
-    assert stage.refused("ada", Continue()) == "already"
-    stage.do(None, Continue())
+    lone = LoneTable().seat("ada", "ben", "cem").start()
+    end_round(lone)
+    lone.do("ada", Continue())
+    assert lone.refused("ada", Continue()) == "already"
+    lone.do(None, Continue())
 
 
 def test_every_kind_of_row_is_bounded_or_brings_a_match_to_its_end() -> None:
-    """Whoever adds a verb decides here what keeps people from doing it for ever."""
+    """For each verb, what keeps people from doing it for ever: a new verb has to be added here."""
     limited = {"say", "wave", "ask_undo", "pause", "start", *bounds.CHANGING}
-    once = {"create", "close", "record", "practice", "continue"}  # a table, a match, a rest
+    once = {
+        "create",
+        "position",
+        "close",
+        "record",
+        "practice",
+        "continue",
+        "page",
+    }  # a table, a match, a rest, a step
     by_others = {
         "leave": "join",
         "remove": "join",
@@ -174,42 +182,42 @@ def test_taking_back_again_and_again_plays_no_round_again_that_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plays: list[str] = []
-    play = Match.play
+    push = Match.push
 
     def counted(match: Match, text: str) -> list[Event]:
         plays.append(text)
-        return play(match, text)
+        return push(match, text)
 
-    stage = Stage(game="mue", players=4, options={}).seat("ada", "ben", "cem", "dan").start()
+    lone = LoneTable(game="mue", players=4, options={}).seat("ada", "ben", "cem", "dan").start()
     dice = Random(3)
-    table = stage.table
+    table = lone.table
     while table.match is not None and table.match.round < 4:
         if table.resting:
             for person in table.active():
-                stage.do(person, Continue())
+                lone.do(person, Continue())
         else:
-            stage.play(dice.choice(table.match.legal_moves()))
+            lone.play(dice.choice(table.match.legal_moves()))
     for person in table.active():
-        stage.do(person, Continue())
+        lone.do(person, Continue())
     assert table.match is not None
     before = len(table.match.moves)
-    monkeypatch.setattr(Match, "play", counted)
+    monkeypatch.setattr(Match, "push", counted)
     for again in range(3):
         seat = table.to_move or 0
         asker = table.seats[seat].person
-        stage.play(table.match.legal_moves()[0])
+        lone.play(table.match.legal_moves()[0])
         plays.clear()
-        stage.do(asker, AskUndo())
-        for person in [one for one in table.active() if one != asker]:
-            stage.do(person, AnswerUndo(True))
+        lone.do(asker, AskUndo())
+        for person in [person for person in table.active() if person != asker]:
+            lone.do(person, AnswerUndo(True))
         assert len(table.match.moves) == before
         assert len(plays) == (before if not again else 0)
 
 
 def test_no_guest_uses_up_the_table_of_the_others(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", options={"rounds": 1})
-        await play_out(made, desk)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", options={"rounds": 1})
+        await play_out(rig, desk)
         for person, own in (("ben", bounds.OWN_CHANGES), ("dan", bounds.CHANGES - bounds.OWN_CHANGES - 1)):
             desk.table.changes[person] = own
         desk.table.talks["ben"] = bounds.OWN_TALKS
@@ -228,12 +236,12 @@ def test_no_guest_uses_up_the_table_of_the_others(tmp_path: Path) -> None:
 
 
 def test_an_undo_that_there_is_no_room_for_makes_no_practice(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", pace=0.0)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", pace=0.0)
         while True:
             if desk.table.to_move == 0:
                 await play(desk, desk.table.need_match().legal_moves()[0])
-            await made.world.pass_time(1)
+            await rig.outside.pass_time(1)
             if desk.table.to_move == 0 and becoming(desk):
                 break
         desk.table.undos = bounds.UNDOS
@@ -248,5 +256,5 @@ def becoming(desk: Desk) -> bool:
     try:
         AskUndo().admit(desk.table, "ada", 0.0)
     except Refused as refused:
-        return refused.code == "becomes_practice"
+        return refused.refusal.code == "becomes_practice"
     return False

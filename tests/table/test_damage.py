@@ -16,16 +16,16 @@ from stammtisch.store.store import FORGOTTEN, Unavailable
 from stammtisch.table import tables
 from stammtisch.table.desk import Desk
 from stammtisch.table.refused import Refused
-from stammtisch.table.tables import IDLE, SWEEP
+from stammtisch.table.tables import IDLE_SECONDS, SWEEP_SECONDS
 from stammtisch.table.verbs.hosting import Close, Mode
 from stammtisch.table.verbs.playing import Pause, Play, Start
 from stammtisch.table.verbs.seating import Leave
 from stammtisch.table.verbs.talking import Say
 from tests.store.scene import overwrite, raw
+from tests.table.doubles import FixedOutside, settled
 from tests.table.histories import differences
-from tests.table.stage import FixedWorld, settled
+from tests.table.rig import Eyes, Rig, opened_rig, play, played
 from tests.table.test_checkpoints import all_of_it, some_matches
-from tests.table.test_desk import Eyes, House, house, play, played
 
 # What can be wrong with a row of a running match, and is noticed at that row.
 DAMAGE = {
@@ -43,18 +43,18 @@ async def damaged(path: Path, table: str, seq: int, kind: str, data: Any) -> Non
     await overwrite(str(path / "table.db"), table, seq, json.dumps(data), kind)
 
 
-async def begun(made: House) -> tuple[Desk, int]:
+async def begun(rig: Rig) -> tuple[Desk, int]:
     """A running match with a few rows, unloaded; and the row that will be damaged."""
-    desk, _ = await made.table("ada", "ben", "cem", watch=False)
+    desk, _ = await rig.table("ada", "ben", "cem", watch=False)
     for number in range(5):
         await desk.do("ada", Say(f"row {number}"))
-    await put_away(made, desk)
+    await unload(rig, desk)
     return desk, desk.table.seq - 2
 
 
-async def put_away(made: House, desk: Desk) -> None:
+async def unload(rig: Rig, desk: Desk) -> None:
     await settled()  # what it is still to store is stored
-    del made.tables.desks[desk.table.id]
+    del rig.tables.desks[desk.table.id]
     await desk.close()
 
 
@@ -71,31 +71,31 @@ async def refused(desk: Desk, row: int) -> None:
     for verb in deeds:
         with pytest.raises(Refused, match="damaged") as caught:
             await desk.do("ada", verb)
-        assert caught.value.params == {"row": row}
+        assert caught.value.refusal.params == {"row": row}
 
 
 @pytest.mark.parametrize("how", DAMAGE)
 def test_everything_before_the_damage_stays_readable(
     tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(made: House) -> None:
-        desk, row = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, row = await begun(rig)
         await damaged(tmp_path, desk.table.id, row, *DAMAGE[how])
         for _ in range(3):
-            again = await made.tables.desk(desk.table.id)
+            again = await rig.tables.desk(desk.table.id)
             eyes = Eyes("ada")
             await again.watch(eyes)
-            snapshot = eyes.told[0]
+            snapshot = eyes.messages[0]
             assert snapshot["table"]["damaged"] == row
             assert snapshot["table"]["seq"] == row - 1
             assert snapshot["said"][-1]["data"] == {"text": "row 1"}
             assert snapshot["view"]["hand"]
             await refused(again, row)
-            await made.world.pass_time(40)
+            await rig.outside.pass_time(40)
             assert again.table.seq == row - 1
-            await put_away(made, again)
-        listed = await made.store.tables_of("ada", 5)
-        assert [one.id for one in listed] == [desk.table.id]
+            await unload(rig, again)
+        listed = await rig.store.tables_of("ada", 5)
+        assert [table.id for table in listed] == [desk.table.id]
 
     played(tmp_path, scene)
     (line,) = lines(caplog)
@@ -106,24 +106,24 @@ def test_everything_before_the_damage_stays_readable(
 def test_a_row_after_which_the_table_can_not_be_shown_is_the_damaged_one(
     tmp_path: Path, wrong: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(made: House) -> None:
-        desk, row = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, row = await begun(rig)
         await damaged(tmp_path, desk.table.id, row, "mode", wrong)
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         eyes = Eyes("ada")
         await again.watch(eyes)
-        assert eyes.told[0]["table"]["damaged"] == row
-        assert eyes.told[0]["table"]["seq"] == row - 1
+        assert eyes.messages[0]["table"]["damaged"] == row
+        assert eyes.messages[0]["table"]["seq"] == row - 1
 
     played(tmp_path, scene)
     assert len(lines(caplog)) == 1
 
 
 def test_a_row_that_is_missing_is_damage_as_well(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(made: House) -> None:
-        desk, row = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, row = await begun(rig)
         await raw(str(tmp_path / "table.db"), f"DELETE FROM log WHERE seq = {row} RETURNING seq")
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         assert (again.table.damaged, again.table.seq) == (row, row - 1)
         await refused(again, row)
 
@@ -135,15 +135,15 @@ def test_a_row_that_is_missing_is_damage_as_well(tmp_path: Path, caplog: pytest.
 def test_rows_that_are_missing_at_the_end_are_damage_as_well(
     tmp_path: Path, first: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await begun(rig)
         await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints RETURNING seq")
         await raw(str(tmp_path / "table.db"), f"DELETE FROM log WHERE seq >= {first} RETURNING seq")
         if first == 1:
             with pytest.raises(Refused, match="damaged"):
-                await made.tables.desk(desk.table.id)
+                await rig.tables.desk(desk.table.id)
             return
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         assert (again.table.damaged, again.table.seq) == (first, first - 1)
         await refused(again, first)
 
@@ -154,15 +154,15 @@ def test_rows_that_are_missing_at_the_end_are_damage_as_well(
 def test_no_checkpoint_is_kept_from_after_the_damage(tmp_path: Path) -> None:
     """It is noticed only when everything has been read: each row can be, by itself."""
 
-    async def scene(made: House) -> None:
-        desk, _ = await some_matches(made, 3)
-        await put_away(made, desk)
-        row = next(row.seq for row in await made.store.rows(desk.table.id) if row.kind == "say")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await some_matches(rig, 3)
+        await unload(rig, desk)
+        row = next(row.seq for row in await rig.store.rows(desk.table.id) if row.kind == "say")
         await damaged(tmp_path, desk.table.id, row, "mode", {"pace": "quick"})
         await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints WHERE number > 1 RETURNING seq")
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         assert again.table.damaged == row
-        kept = await made.store.checkpoint(desk.table.id)
+        kept = await rig.store.checkpoint(desk.table.id)
         assert kept is not None
         assert kept.seq < row
 
@@ -170,14 +170,14 @@ def test_no_checkpoint_is_kept_from_after_the_damage(tmp_path: Path) -> None:
 
 
 def test_tables_that_are_gone_are_no_longer_known_as_damaged(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
+    async def scene(rig: Rig) -> None:
         ids = []
         for _ in range(2):
-            desk, row = await begun(made)
+            desk, row = await begun(rig)
             await damaged(tmp_path, desk.table.id, row, "meditate", {})
-            await put_away(made, await made.tables.desk(desk.table.id))
+            await unload(rig, await rig.tables.desk(desk.table.id))
             ids.append(desk.table.id)
-        logbook = made.tables.logbook
+        logbook = rig.tables.logbook
         await logbook.prune()
         assert sorted(logbook.damaged) == sorted(ids)
         await raw(str(tmp_path / "table.db"), f"DELETE FROM tables WHERE id = '{ids[0]}' RETURNING id")
@@ -191,43 +191,43 @@ def test_those_who_are_there_hear_of_it(tmp_path: Path, caplog: pytest.LogCaptur
     """Another process has written what this one can't read."""
 
     async def run() -> None:
-        world = FixedWorld()
+        outside = FixedOutside()
         async with (
-            house(tmp_path / "table.db", world=world) as one,
-            house(tmp_path / "table.db", world=world) as two,
+            opened_rig(tmp_path / "table.db", outside=outside) as one,
+            opened_rig(tmp_path / "table.db", outside=outside) as two,
         ):
             desk, eyes = await one.table("ada", "ben", "cem")
             other = await two.tables.desk(desk.table.id)
             await other.do("ben", Say("fine"))
             row = await other.do("ben", Say("not fine"))
             await damaged(tmp_path, desk.table.id, row, "meditate", {})
-            await one.tables.hear(desk.table.id, row, None)
-            snapshot = eyes[0].told[-1]
+            await one.tables.row_stored(desk.table.id, row)
+            snapshot = eyes[0].messages[-1]
             assert snapshot["news"] == "snapshot"
             assert snapshot["table"]["damaged"] == row
             assert [said["data"]["text"] for said in snapshot["said"]] == ["fine"]
             await refused(desk, row)
             late = Eyes("cem")
-            told = len(eyes[0].told)
+            before = len(eyes[0].messages)
             await desk.watch(late)
-            assert late.told[0]["table"]["damaged"] == row
-            assert [news["news"] for news in eyes[0].told[told:]] == ["present"], "nobody is told twice"
+            assert late.messages[0]["table"]["damaged"] == row
+            assert [news["news"] for news in eyes[0].messages[before:]] == ["present"], "nobody is told twice"
 
     asyncio.run(run())
     assert len(lines(caplog)) == 1
 
 
 def test_a_table_of_which_nothing_can_be_read(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", watch=False)
-        await put_away(made, desk)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", watch=False)
+        await unload(rig, desk)
         await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints RETURNING seq")
         await damaged(tmp_path, desk.table.id, 1, "create", {})
         for _ in range(3):
             with pytest.raises(Refused, match="damaged") as caught:
-                await made.tables.desk(desk.table.id)
-            assert caught.value.params == {"row": 1}
-        assert made.tables.desks == {}
+                await rig.tables.desk(desk.table.id)
+            assert caught.value.refusal.params == {"row": 1}
+        assert rig.tables.desks == {}
 
     played(tmp_path, scene)
     assert len(lines(caplog)) == 1
@@ -236,28 +236,28 @@ def test_a_table_of_which_nothing_can_be_read(tmp_path: Path, caplog: pytest.Log
 def test_finished_matches_before_the_damage_can_be_replayed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(made: House) -> None:
-        desk, ends = await some_matches(made, 3)
-        await put_away(made, desk)
+    async def scene(rig: Rig) -> None:
+        desk, ends = await some_matches(rig, 3)
+        await unload(rig, desk)
         await damaged(tmp_path, desk.table.id, ends[1] + 4, "meditate", {})
         for checkpoints in (True, False):
             if not checkpoints:
                 await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints RETURNING seq")
             for number in (1, 2):
-                assert (await finished(made.tables.logbook, desk.table.id, number, "ada")).record["moves"]
+                assert (await finished(rig.tables.logbook, desk.table.id, number, "ada")).record["moves"]
             with pytest.raises(Refused, match="damaged"):
-                await finished(made.tables.logbook, desk.table.id, 3, "ada")
+                await finished(rig.tables.logbook, desk.table.id, 3, "ada")
 
     played(tmp_path, scene)
     assert len(lines(caplog)) == 1
 
 
 def test_damage_before_the_last_match_does_not_matter(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, ends = await some_matches(made, 2)
-        await put_away(made, desk)
+    async def scene(rig: Rig) -> None:
+        desk, ends = await some_matches(rig, 2)
+        await unload(rig, desk)
         await damaged(tmp_path, desk.table.id, ends[0] - 3, "meditate", {})
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         assert differences(again.table, desk.table) == []
         await again.do("ada", Start())
 
@@ -268,7 +268,7 @@ def test_tables_that_can_not_go_on_keep_no_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """They stay due for ever, and the others are due after them."""
-    monkeypatch.setattr(tables, "AT_ONCE", 2)
+    monkeypatch.setattr(tables, "SWEEP_TABLES", 2)
     loads: list[str] = []
     load = tables.Tables.load
 
@@ -279,26 +279,26 @@ def test_tables_that_can_not_go_on_keep_no_others_waiting(
     monkeypatch.setattr(tables.Tables, "load", noted)
 
     async def run() -> None:
-        world = FixedWorld()
-        async with house(tmp_path / "table.db", world=world) as made:
+        outside = FixedOutside()
+        async with opened_rig(tmp_path / "table.db", outside=outside) as rig:
             stuck = []
             for _ in range(4):
-                desk, _ = await made.table("ada", watch=False, pace=5.0)
+                desk, _ = await rig.table("ada", watch=False, pace=5.0)
                 if desk.table.to_move == 0:
                     await play(desk)
                 stuck.append(desk.table.id)
-                world.time += 1
-            good, _ = await made.table("ada", watch=False, pace=5.0)
+                outside.time += 1
+            good, _ = await rig.table("ada", watch=False, pace=5.0)
             if good.table.to_move == 0:
                 await play(good)
             seq = good.table.seq
         for id in stuck:
             await damaged(tmp_path, id, 3, "meditate", {})
         await raw(str(tmp_path / "table.db"), "DELETE FROM checkpoints RETURNING seq")
-        async with house(tmp_path / "table.db", world=world) as made:
+        async with opened_rig(tmp_path / "table.db", outside=outside) as rig:
             loads.clear()
-            await world.pass_time(60 + IDLE + 10 * SWEEP)
-            assert (await made.store.rows(good.table.id))[-1].seq > seq
+            await outside.pass_time(60 + IDLE_SECONDS + 10 * SWEEP_SECONDS)
+            assert (await rig.store.rows(good.table.id))[-1].seq > seq
             assert sorted(id for id in loads if id in stuck) == sorted(stuck), "each is looked at once"
 
     asyncio.run(run())
@@ -306,16 +306,16 @@ def test_tables_that_can_not_go_on_keep_no_others_waiting(
 
 
 def test_who_sits_at_a_damaged_table_can_be_forgotten(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, row = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, row = await begun(rig)
         await damaged(tmp_path, desk.table.id, row, "meditate", {"person": "ada", "text": "my words"})
-        again = await made.tables.desk(desk.table.id)
-        await made.store.forget_person("ada", FORGOTTEN)
-        await made.tables.forget("ada")
+        again = await rig.tables.desk(desk.table.id)
+        await rig.store.forget_person("ada", FORGOTTEN)
+        await rig.tables.forget("ada")
         eyes = Eyes("ben")
         await again.watch(eyes)
-        assert eyes.told[0]["table"]["guests"]["ada"]["name"] == FORGOTTEN
-        text = json.dumps([row.data for row in await made.store.rows(desk.table.id)])
+        assert eyes.messages[0]["table"]["guests"]["ada"]["name"] == FORGOTTEN
+        text = json.dumps([row.data for row in await rig.store.rows(desk.table.id)])
         assert "my words" not in text
         assert "Ada" not in text
 
@@ -323,17 +323,17 @@ def test_who_sits_at_a_damaged_table_can_be_forgotten(tmp_path: Path) -> None:
 
 
 def test_a_repaired_log_is_read_again(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, row = await begun(made)
+    async def scene(rig: Rig) -> None:
+        desk, row = await begun(rig)
         await damaged(tmp_path, desk.table.id, row, "meditate", {})
-        again = await made.tables.desk(desk.table.id)
+        again = await rig.tables.desk(desk.table.id)
         assert again.table.damaged == row
-        await put_away(made, again)
+        await unload(rig, again)
         await damaged(tmp_path, desk.table.id, row, "say", {"person": "ada", "text": "row 2"})
-        whole = await made.tables.desk(desk.table.id)
+        whole = await rig.tables.desk(desk.table.id)
         assert whole.table.damaged is None
-        assert differences(whole.table, await all_of_it(made, whole.table)) == []
-        assert made.tables.logbook.damaged == {}
+        assert differences(whole.table, await all_of_it(rig, whole.table)) == []
+        assert rig.tables.logbook.damaged == {}
         await whole.do("ada", Say("on we go"))
 
     played(tmp_path, scene)
@@ -350,13 +350,13 @@ def test_a_store_that_is_down_is_no_damage(tmp_path: Path) -> None:
 
     async def run() -> None:
         store = Down(tmp_path / "table.db")
-        async with house(tmp_path / "table.db", store=store) as made:
-            desk, _ = await begun(made)
+        async with opened_rig(tmp_path / "table.db", store=store) as rig:
+            desk, _ = await begun(rig)
             store.down = True
             with pytest.raises(Unavailable):
-                await made.tables.desk(desk.table.id)
+                await rig.tables.desk(desk.table.id)
             store.down = False
-            again = await made.tables.desk(desk.table.id)
+            again = await rig.tables.desk(desk.table.id)
             assert again.table.damaged is None
 
     asyncio.run(run())

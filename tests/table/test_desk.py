@@ -4,102 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from stammtisch.store.sqlite import SqliteStore
-from stammtisch.store.store import Listed, Person, Row, Summary, Unavailable
-from stammtisch.table.desk import GRACE, HOST_GRACE, UNDO, Desk
+from stammtisch.store.store import Listed, Row, Summary, Unavailable
+from stammtisch.table.audience import AWAY_SECONDS
+from stammtisch.table.desk import Desk
+from stammtisch.table.driver import DEAL_SECONDS, HOST_AWAY_SECONDS, UNDO_SECONDS, Driver, Step
 from stammtisch.table.refused import Refused
-from stammtisch.table.settings import Clock, Settings
-from stammtisch.table.table import REST
-from stammtisch.table.tables import IDLE, SWEEP, Tables
+from stammtisch.table.settings import Clock
+from stammtisch.table.table import REST_SECONDS
+from stammtisch.table.tables import IDLE_SECONDS, SWEEP_SECONDS
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.verbs.hosting import Lock, Remove
 from stammtisch.table.verbs.playing import Continue, Play, Start
-from stammtisch.table.verbs.seating import Fill, Join, Leave, Sit, StandIn
+from stammtisch.table.verbs.seating import Leave, StandIn
 from stammtisch.table.verbs.talking import Say
 from stammtisch.table.verbs.undoing import AskUndo
-from tests.table.stage import NOBODY, AtOnce, FixedWorld, settled
-
-Scene = Callable[["House"], Coroutine[Any, Any, None]]
-
-
-class Eyes:
-    """Somebody who watches and keeps everything that was told."""
-
-    def __init__(self, person: str | None) -> None:
-        self.person = person
-        self.told: list[dict[str, Any]] = []
-        self.dropped = ""
-
-    def tell(self, message: str) -> None:
-        self.told.append(json.loads(message))
-
-    def drop(self, reason: str) -> None:
-        self.dropped = reason
-
-    def rows(self, kind: str) -> list[dict[str, Any]]:
-        return [news for news in self.told if news["news"] == "row" and news["kind"] == kind]
-
-
-class House:
-    """Tables on a real store in a file, in a world whose time a test lets pass."""
-
-    def __init__(self, path: Path, world: FixedWorld | None = None, store: SqliteStore | None = None) -> None:
-        self.path = path
-        self.world = world or FixedWorld()
-        self.store = store or SqliteStore(path)
-        self.tables = Tables(self.store, self.world, AtOnce())
-
-    async def table(self, *people: str, watch: bool = True, **settings: Any) -> tuple[Desk, list[Eyes]]:
-        """A table with these people in order, bots on the other seats, and the match begun."""
-        wanted = {"game": "mau_mau", "players": 3, "options": {"rounds": 2}, **settings}
-        desk = await self.tables.create(people[0], people[0].title(), "fox", Settings(**wanted))
-        eyes = []
-        for seat, person in enumerate(people):
-            if await self.store.person(person) is None:
-                await self.store.add_person(Person(person, person.title(), "fox", "de", person.encode(), 0.0))
-            if person != people[0]:
-                await desk.do(person, Join(person.title(), "fox"))
-            await desk.do(person, Sit(seat))
-            eyes.append(Eyes(person))
-            if watch:
-                await desk.watch(eyes[-1])
-        await desk.do(people[0], Fill("normal"))
-        await desk.do(people[0], Start())
-        return desk, eyes
-
-
-@asynccontextmanager
-async def house(path: Path, **parts: Any) -> AsyncIterator[House]:
-    made = House(path, **parts)
-    await made.store.open()
-    await made.tables.open()
-    try:
-        yield made
-    finally:
-        await made.tables.close()
-        await made.store.close()
-
-
-def played(path: Path, scene: Scene) -> None:
-    async def run() -> None:
-        async with house(path / "table.db") as made:
-            await scene(made)
-
-    asyncio.run(run())
-
-
-async def play(desk: Desk, move: str = "draw") -> None:
-    """The person to move plays this."""
-    assert desk.table.to_move is not None
-    await desk.do(desk.table.seats[desk.table.to_move].person, Play(move, desk.table.turn))
-
+from tests.table.doubles import NOBODY, AtOnce, FixedOutside, settled
+from tests.table.rig import Eyes, Rig, opened_rig, play, played
 
 # stored, then told
 
@@ -115,16 +40,16 @@ def test_nobody_hears_of_a_row_before_it_is_stored(tmp_path: Path) -> None:
 
     async def run() -> None:
         store = Slow(tmp_path / "table.db")
-        async with house(tmp_path / "table.db", store=store) as made:
-            desk, eyes = await made.table("ada", "ben", "cem")
-            before = [len(one.told) for one in eyes]
+        async with opened_rig(tmp_path / "table.db", store=store) as rig:
+            desk, eyes = await rig.table("ada", "ben", "cem")
+            before = [len(watcher.messages) for watcher in eyes]
             store.gate = asyncio.Event()
             doing = asyncio.create_task(play(desk))
             await settled()
-            assert [len(one.told) for one in eyes] == before
+            assert [len(watcher.messages) for watcher in eyes] == before
             store.gate.set()
             await doing
-            assert [len(one.told) for one in eyes] == [count + 1 for count in before]
+            assert [len(watcher.messages) for watcher in eyes] == [count + 1 for count in before]
 
     asyncio.run(run())
 
@@ -140,10 +65,10 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
 
     async def run() -> None:
         store = Broken(tmp_path / "table.db")
-        async with house(tmp_path / "table.db", store=store) as made:
-            desk, eyes = await made.table("ada", "ben", "cem")
+        async with opened_rig(tmp_path / "table.db", store=store) as rig:
+            desk, eyes = await rig.table("ada", "ben", "cem")
             before, seq = desk.table.glance(0), desk.table.seq
-            told = len(eyes[0].rows("play"))
+            moves = len(eyes[0].rows("play"))
             store.broken = True
             with pytest.raises(Unavailable):
                 await play(desk)
@@ -151,7 +76,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
             late = Eyes("ben")
             await desk.watch(late)
             assert (desk.table.seq, desk.table.glance(0)) == (seq, before)
-            assert len(eyes[0].rows("play")) == told
+            assert len(eyes[0].rows("play")) == moves
             await play(desk)
             assert desk.table.seq == seq + 1
 
@@ -160,7 +85,7 @@ def test_what_could_not_be_stored_did_not_happen(tmp_path: Path) -> None:
 
 def test_two_processes_can_not_both_store_a_row(tmp_path: Path) -> None:
     async def run() -> None:
-        async with house(tmp_path / "table.db") as one, house(tmp_path / "table.db") as two:
+        async with opened_rig(tmp_path / "table.db") as one, opened_rig(tmp_path / "table.db") as two:
             desk, _ = await one.table("ada", "ben", "cem")
             other = await two.tables.desk(desk.table.id)
             turn = desk.table.turn
@@ -181,9 +106,9 @@ def test_two_processes_can_not_both_store_a_row(tmp_path: Path) -> None:
 # told to whom it is for
 
 
-def test_everybody_hears_what_is_for_them(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+def test_everyone_hears_what_is_for_them(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         onlooker = Eyes(None)
         await desk.watch(onlooker)
         seat = desk.table.to_move
@@ -195,17 +120,17 @@ def test_everybody_hears_what_is_for_them(tmp_path: Path) -> None:
             assert [event["type"] for event in row["events"]] == (["draw", "drawn"] if mine else ["draw"])
             assert ("hand" in row["view"]) == (watcher is not onlooker)
             assert "legal" not in row["view"] or row["view"]["to_move"] == eyes.index(watcher)
-        assert "seed" not in json.dumps([watcher.told for watcher in (*eyes, onlooker)])
+        assert "seed" not in json.dumps([watcher.messages for watcher in (*eyes, onlooker)])
 
     played(tmp_path, scene)
 
 
 def test_onlookers_may_have_to_wait_for_the_end_of_the_round(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", watching="rounds", options={"rounds": 2})
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", watching="rounds", options={"rounds": 2})
         onlooker = Eyes("eve")
         await desk.watch(onlooker)
-        first = onlooker.told[0]
+        first = onlooker.messages[0]
         for _ in range(3):
             await play(desk)
         for row in onlooker.rows("play"):
@@ -213,8 +138,8 @@ def test_onlookers_may_have_to_wait_for_the_end_of_the_round(tmp_path: Path) -> 
             assert row["view"] == first["view"]
         late = Eyes(None)
         await desk.watch(late)
-        assert late.told[0]["view"] == first["view"]
-        assert late.told[0]["events"] == first["events"]
+        assert late.messages[0]["view"] == first["view"]
+        assert late.messages[0]["events"] == first["events"]
         match = desk.table.match
         assert match is not None
         while match.round == 1:
@@ -230,13 +155,13 @@ def test_onlookers_may_have_to_wait_for_the_end_of_the_round(tmp_path: Path) -> 
 
 
 def test_a_snapshot_tells_how_things_stand(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
         await play(desk)
         await desk.do("ada", Say("hi"))
         again = Eyes("ada")
         await desk.watch(again)
-        (snapshot, present) = again.told
+        (snapshot, present) = again.messages
         assert present == {"news": "present", "people": ["ada", "ben", "cem"]}
         assert snapshot["seat"] == 0
         assert snapshot["table"]["seq"] == desk.table.seq
@@ -249,8 +174,8 @@ def test_a_snapshot_tells_how_things_stand(tmp_path: Path) -> None:
 
 
 def test_who_was_removed_is_gone(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         await desk.do("ada", Remove("ben"))
         assert eyes[1].dropped == "removed"
         with pytest.raises(Refused, match="removed"):
@@ -266,15 +191,15 @@ def test_who_was_removed_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_table_screen_finds_back_to_a_locked_table_by_its_key(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
         screen = Eyes(None)
         await desk.watch(screen, "the-screen-on-the-wall")
         await desk.do("ada", Lock(True))
         await desk.unwatch(screen)
         again = Eyes(None)
         await desk.watch(again, "the-screen-on-the-wall")
-        assert again.told[0]["news"] == "snapshot"
+        assert again.messages[0]["news"] == "snapshot"
         for key in (None, "some-other-screen"):
             with pytest.raises(Refused, match="locked"):
                 await desk.watch(Eyes(None), key)
@@ -286,17 +211,17 @@ def test_a_table_screen_finds_back_to_a_locked_table_by_its_key(tmp_path: Path) 
 
 def test_who_could_not_be_told_how_things_stand_is_not_here(tmp_path: Path) -> None:
     class Broken(Eyes):
-        def tell(self, message: str) -> None:
+        def tell(self, message: bytes) -> None:
             raise BrokenPipeError
 
-    async def scene(made: House) -> None:
-        desk, (ada, *_) = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, (ada, *_) = await rig.table("ada", "ben", "cem")
         await desk.unwatch(ada)
         broken = Broken("ada")
         with pytest.raises(BrokenPipeError):
             await desk.watch(broken)
         await desk.unwatch(broken)
-        assert "ada" not in desk.presence.here
+        assert "ada" not in desk.audience.presence.here
 
     played(tmp_path, scene)
 
@@ -304,15 +229,30 @@ def test_who_could_not_be_told_how_things_stand_is_not_here(tmp_path: Path) -> N
 # by itself
 
 
+def test_a_bot_that_begins_a_round_waits_until_the_deal_was_seen(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, (ada,) = await rig.table("ada", pace=2.0)
+        while desk.table.to_move == 0:
+            desk, (ada,) = await rig.table("ada", pace=2.0)
+        await rig.outside.pass_time(1.9 + DEAL_SECONDS)
+        assert not ada.rows("play")
+        await rig.outside.pass_time(0.2)
+        assert len(ada.rows("play")) == 1
+
+    played(tmp_path, scene)
+
+
 def test_bots_move_at_their_pace(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, (ada,) = await made.table("ada", pace=2.0)
+    async def scene(rig: Rig) -> None:
+        desk, (ada,) = await rig.table("ada", pace=2.0)
         if desk.table.to_move == 0:
             await play(desk)
+        else:
+            await rig.outside.pass_time(2.0 + DEAL_SECONDS)
         before = len(ada.rows("play"))
-        await made.world.pass_time(1.9)
+        await rig.outside.pass_time(1.9)
         assert len(ada.rows("play")) == before
-        await made.world.pass_time(0.2)
+        await rig.outside.pass_time(0.2)
         assert len(ada.rows("play")) == before + 1
         assert ada.rows("play")[-1]["data"]["by"] == "bot"
 
@@ -320,8 +260,8 @@ def test_bots_move_at_their_pace(tmp_path: Path) -> None:
 
 
 def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, (ada,) = await made.table("ada", pace=0.0)
+    async def scene(rig: Rig) -> None:
+        desk, (ada,) = await rig.table("ada", pace=0.0)
         while desk.table.status == "playing":
             if desk.table.resting:
                 await desk.do("ada", Continue())
@@ -330,21 +270,21 @@ def test_a_match_goes_to_its_end_and_its_result_is_kept(tmp_path: Path) -> None:
                 legal = desk.table.match.legal_moves()
                 await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
             else:
-                await made.world.pass_time(20)
-        await made.world.pass_time(1)
-        (result,) = await made.store.history("ada", 10)
+                await rig.outside.pass_time(20)
+        await rig.outside.pass_time(1)
+        (result,) = await rig.store.history("ada", 10)
         assert list(result.players) == ["ada", "bot:normal", "bot:normal"]
         assert desk.table.match is not None
         assert list(result.ranks) == desk.table.match.ranks
-        assert (await made.store.ratings("ada"))["mau_mau"].matches == 1
-        assert (await made.store.ratings("bot:normal"))["mau_mau"].matches == 1
+        assert (await rig.store.ratings("ada"))["mau_mau"].matches == 1
+        assert (await rig.store.ratings("bot:normal"))["mau_mau"].matches == 1
         assert not desk.table.unrecorded()
         assert len(ada.rows("record")) == 1
 
     played(tmp_path, scene)
 
 
-async def ends(made: House, desk: Desk, seats: int) -> None:
+async def ends(rig: Rig, desk: Desk, seats: int) -> None:
     """These first seats play until the match is over and its result is stored."""
     while desk.table.status == "playing":
         if desk.table.resting:
@@ -353,59 +293,59 @@ async def ends(made: House, desk: Desk, seats: int) -> None:
             assert desk.table.match is not None
             await play(desk, desk.table.match.legal_moves()[0])
         else:
-            await made.world.pass_time(20)
-    await made.world.pass_time(1)
+            await rig.outside.pass_time(20)
+    await rig.outside.pass_time(1)
 
 
 def test_practice_is_stored_before_the_undo_and_rates_nobody_until_the_rematch(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, (ada,) = await made.table("ada", pace=0.0, options={"rounds": 1})
+    async def scene(rig: Rig) -> None:
+        desk, (ada,) = await rig.table("ada", pace=0.0, options={"rounds": 1})
         refused = ""
         while refused != "becomes_practice":  # Ada has laid, and bots have without drawing
-            await made.world.pass_time(20)
+            await rig.outside.pass_time(20)
             assert desk.table.match is not None
             try:
                 await desk.do("ada", AskUndo())
             except Refused as problem:
-                refused = problem.code
+                refused = problem.refusal.code
             if refused != "becomes_practice" and desk.table.to_move == 0:
                 legal = desk.table.match.legal_moves()
                 await play(desk, next((move for move in legal if move != "draw"), "draw"))
         before = desk.table.seq
         moves = len(desk.table.played)
         seq = await desk.do("ada", AskUndo(practice=True))
-        assert [row.kind for row in await made.store.rows(desk.table.id, before)] == ["practice", "ask_undo"]
+        assert [row.kind for row in await rig.store.rows(desk.table.id, before)] == ["practice", "ask_undo"]
         assert seq == before + 2
         assert len(desk.table.played) < moves
-        (told,) = ada.rows("practice")
-        assert told["data"] == {"reason": "undo"}
-        assert told["table"]["practice"] is True
-        await ends(made, desk, 1)
-        (result,) = await made.store.history("ada", 10)
+        (news,) = ada.rows("practice")
+        assert news["data"] == {"reason": "undo"}
+        assert news["table"]["practice"] is True
+        await ends(rig, desk, 1)
+        (result,) = await rig.store.history("ada", 10)
         assert result.practice
-        assert await made.store.ratings("ada") == await made.store.ratings("bot:normal") == {}
+        assert await rig.store.ratings("ada") == await rig.store.ratings("bot:normal") == {}
         await desk.do("ada", Start())
         assert ada.rows("start")[-1]["table"]["practice"] is False
-        await ends(made, desk, 1)
-        assert [match.practice for match in await made.store.history("ada", 10)] == [False, True]
-        assert (await made.store.ratings("ada"))["mau_mau"].matches == 1
-        assert (await made.store.ratings("bot:normal"))["mau_mau"].matches == 1
+        await ends(rig, desk, 1)
+        assert [match.practice for match in await rig.store.history("ada", 10)] == [False, True]
+        assert (await rig.store.ratings("ada"))["mau_mau"].matches == 1
+        assert (await rig.store.ratings("bot:normal"))["mau_mau"].matches == 1
 
     played(tmp_path, scene)
 
 
 def test_a_rest_ends_after_its_time(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         match = desk.table.match
         assert match is not None
         while match.round == 1:
             legal = match.legal_moves()
             await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
         await desk.do("ada", Continue())
-        await made.world.pass_time(REST - 1)
+        await rig.outside.pass_time(REST_SECONDS - 1)
         assert desk.table.resting
-        await made.world.pass_time(1.1)
+        await rig.outside.pass_time(1.1)
         assert not desk.table.resting
         assert eyes[0].rows("continue")[-1]["person"] is None
 
@@ -413,18 +353,18 @@ def test_a_rest_ends_after_its_time(tmp_path: Path) -> None:
 
 
 def test_who_plays_alone_against_bots_looks_at_the_score_as_long_as_they_like(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada")
         match = desk.table.match
         assert match is not None
         while not desk.table.resting:
             if desk.table.bot_to_move():
-                await made.world.pass_time(2)
+                await rig.outside.pass_time(2)
             else:
                 legal = match.legal_moves()
                 await play(desk, next((move for move in legal if move.endswith("!")), legal[0]))
         assert desk.table.about().due is None
-        await made.world.pass_time(2 * REST)
+        await rig.outside.pass_time(2 * REST_SECONDS)
         assert desk.table.resting
         await desk.do("ada", Continue())
         assert not desk.table.resting
@@ -433,23 +373,23 @@ def test_who_plays_alone_against_bots_looks_at_the_score_as_long_as_they_like(tm
 
 
 def test_bots_wait_while_people_think_about_taking_a_move_back(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben")
         match, move = desk.table.match, "draw"
         assert match is not None
-        while move == "draw" or not desk.table.bot_to_move():  # whoever draws has learnt something
+        while move == "draw" or not desk.table.bot_to_move():  # a player who draws has learnt something
             if desk.table.bot_to_move():
-                await made.world.pass_time(2)
+                await rig.outside.pass_time(2)
                 continue
             asking = ("ada", "ben")[desk.table.to_move or 0]
             move = next((move for move in match.legal_moves() if move != "draw"), "draw")
             await play(desk, move)
         moves = len(eyes[0].rows("play"))
         await desk.do(asking, AskUndo())
-        await made.world.pass_time(UNDO - 1)
+        await rig.outside.pass_time(UNDO_SECONDS - 1)
         assert len(eyes[0].rows("play")) == moves
         assert desk.table.undo is not None
-        await made.world.pass_time(2)
+        await rig.outside.pass_time(2)
         assert len(eyes[0].rows("play")) > moves, "not for ever"
         assert desk.table.undo is None
 
@@ -457,44 +397,44 @@ def test_bots_wait_while_people_think_about_taking_a_move_back(tmp_path: Path) -
 
 
 def test_time_goes_on_though_the_machine_s_clock_was_set_back(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", clock=Clock("seconds", 30))
-        made.world.time -= 3600
-        made.world.sleepers.clear()
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", clock=Clock("seconds", 30))
+        rig.outside.time -= 3600
+        rig.outside.sleepers.clear()
         desk.changed.set()
         for _ in range(4):
-            await made.world.pass_time(31)
+            await rig.outside.pass_time(31)
         assert {row["data"]["by"] for row in eyes[0].rows("play")} == {"bot", "clock"}
-        times = [row["time"] for row in eyes[0].told if row["news"] == "row"]
+        times = [row["time"] for row in eyes[0].messages if row["news"] == "row"]
         assert times == sorted(times)
 
     played(tmp_path, scene)
 
 
 def test_when_time_is_up_the_policy_moves(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem", clock=Clock("seconds", 30))
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem", clock=Clock("seconds", 30))
         seat = desk.table.to_move
-        await made.world.pass_time(29)
+        await rig.outside.pass_time(29)
         assert eyes[0].rows("play") == []
-        await made.world.pass_time(1.1)
+        await rig.outside.pass_time(1.1)
         (row,) = eyes[0].rows("play")
         assert row["data"] == {"seat": seat, "by": "clock"}
 
     played(tmp_path, scene)
 
 
-def test_a_bot_may_sit_in_for_somebody_who_is_away(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+def test_a_bot_may_sit_in_for_a_person_who_is_away(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         with pytest.raises(Refused, match="not_away"):
             await desk.do("ada", StandIn(1))
         await desk.unwatch(eyes[1])
-        assert eyes[0].told[-1] == {"news": "present", "people": ["ada", "cem"]}
-        await made.world.pass_time(GRACE - 1)
+        assert eyes[0].messages[-1] == {"news": "present", "people": ["ada", "cem"]}
+        await rig.outside.pass_time(AWAY_SECONDS - 1)
         with pytest.raises(Refused, match="not_away"):
             await desk.do("ada", StandIn(1))
-        await made.world.pass_time(2)
+        await rig.outside.pass_time(2)
         await desk.do("ada", StandIn(1))
         assert desk.table.seats[1].by_bot
 
@@ -502,10 +442,10 @@ def test_a_bot_may_sit_in_for_somebody_who_is_away(tmp_path: Path) -> None:
 
 
 def test_no_bot_sits_in_where_a_move_may_take_days(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem", clock=Clock("days", 2))
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem", clock=Clock("days", 2))
         await desk.unwatch(eyes[1])
-        await made.world.pass_time(10 * GRACE)
+        await rig.outside.pass_time(10 * AWAY_SECONDS)
         with pytest.raises(Refused, match="days_to_move"):
             await desk.do("ada", StandIn(1))
 
@@ -513,109 +453,116 @@ def test_no_bot_sits_in_where_a_move_may_take_days(tmp_path: Path) -> None:
 
 
 def test_the_host_s_role_passes_when_the_host_is_away(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         await desk.unwatch(eyes[0])
-        await made.world.pass_time(HOST_GRACE - 1)
+        await rig.outside.pass_time(HOST_AWAY_SECONDS - 1)
         assert desk.table.host == "ada"
-        await made.world.pass_time(2)
+        await rig.outside.pass_time(2)
         assert desk.table.host == "ben"
 
     played(tmp_path, scene)
 
 
 def test_two_windows_of_one_person_count_once(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         second = Eyes("ada")
         await desk.watch(second)
         await desk.unwatch(eyes[0])
-        assert desk.presence.away("ada", made.world.now()) is None
+        assert desk.audience.presence.away("ada", rig.outside.now()) is None
         await desk.unwatch(second)
-        await made.world.pass_time(5)
-        assert desk.presence.away("ada", made.world.now()) == 5
+        await rig.outside.pass_time(5)
+        assert desk.audience.presence.away("ada", rig.outside.now()) == 5
 
     played(tmp_path, scene)
 
 
-# put away and found again
+# unloaded and loaded again
 
 
-def test_an_idle_table_is_put_away_and_found_as_it_was(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+def test_an_idle_table_is_unloaded_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         await play(desk)
         view, about = desk.table.glance(0), desk.table.about()
-        await made.world.pass_time(IDLE + 2 * SWEEP)
-        assert desk.table.id in made.tables.desks
-        for one in eyes:
-            await desk.unwatch(one)
-        await made.world.pass_time(IDLE + 2 * SWEEP)
-        assert made.tables.desks == {}
-        again = await made.tables.desk(desk.table.id)
+        await rig.outside.pass_time(IDLE_SECONDS + 2 * SWEEP_SECONDS)
+        assert desk.table.id in rig.tables.desks
+        for watcher in eyes:
+            await desk.unwatch(watcher)
+        await rig.outside.pass_time(IDLE_SECONDS + 2 * SWEEP_SECONDS)
+        assert rig.tables.desks == {}
+        again = await rig.tables.desk(desk.table.id)
         assert again is not desk
         assert (again.table.glance(0), again.table.about()) == (view, about)
-        assert (await made.tables.by_code(desk.table.code.lower())).id == desk.table.id
+        assert (await rig.tables.by_code(desk.table.code.lower())).id == desk.table.id
         with pytest.raises(Refused, match="no_such_table"):
-            await made.tables.desk("nowhere")
+            await rig.tables.desk("nowhere")
         with pytest.raises(Refused, match="no_such_table"):
-            await made.tables.by_code("NOCODE")
+            await rig.tables.by_code("NOCODE")
 
     played(tmp_path, scene)
 
 
-def test_after_a_restart_bots_go_on_without_anybody_there(tmp_path: Path) -> None:
+def test_after_a_restart_bots_go_on_with_nobody_there(tmp_path: Path) -> None:
     async def run() -> None:
-        world = FixedWorld()
-        async with house(tmp_path / "table.db", world=world) as made:
-            desk, _ = await made.table("ada", watch=False, pace=5.0)
+        outside = FixedOutside()
+        async with opened_rig(tmp_path / "table.db", outside=outside) as rig:
+            desk, _ = await rig.table("ada", watch=False, pace=5.0)
             if desk.table.to_move == 0:
                 await play(desk)
             id, seq = desk.table.id, desk.table.seq
-        async with house(tmp_path / "table.db", world=world) as made:
-            assert made.tables.desks == {}
-            await world.pass_time(60)
-            assert made.tables.desks[id].table.seq > seq
+        async with opened_rig(tmp_path / "table.db", outside=outside) as rig:
+            assert rig.tables.desks == {}
+            await outside.pass_time(60)
+            assert rig.tables.desks[id].table.seq > seq
 
     asyncio.run(run())
 
 
 def test_who_leaves_in_the_middle_is_played_on_for(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem", pace=0.0)
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem", pace=0.0)
         seat = desk.table.to_move
         assert seat is not None
         await desk.do(desk.table.seats[seat].person, Leave())
-        await made.world.pass_time(1)
+        await rig.outside.pass_time(1)
         watcher = eyes[(seat + 1) % 3]
         assert watcher.rows("play")[0]["data"] == {"seat": seat, "by": "bot"}
 
     played(tmp_path, scene)
 
 
-def test_a_table_of_people_sleeps_through_their_moves_and_wakes_for_a_bot(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem", pace=0.0)
+def test_a_table_of_people_sleeps_through_their_moves_and_wakes_for_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem", pace=0.0)
         await settled()
         looks: list[float | None] = []
-        next_step = desk.next_step
-        desk.next_step = lambda: looks.append(next_step()[0]) or next_step()  # type: ignore[func-returns-value]
+        next_step = Driver.next_step
+
+        def counted(driver: Driver) -> tuple[float | None, Step]:
+            looks.append(next_step(driver)[0])
+            return next_step(driver)
+
+        monkeypatch.setattr(Driver, "next_step", counted)
         for _ in range(3):
             await play(desk)
             await settled()
-        assert looks == [None] * 3, "one look a move, by whoever made it; the driver took none"
+        assert looks == [None] * 3, "one look a move, by the task that made it; the driver took none"
         seat = desk.table.to_move
         assert seat is not None
         await desk.do(desk.table.seats[seat].person, Leave())
-        await made.world.pass_time(1)
+        await rig.outside.pass_time(1)
         assert eyes[(seat + 1) % 3].rows("play")[3]["data"] == {"seat": seat, "by": "bot"}
 
     played(tmp_path, scene)
 
 
-def test_whoever_acts_hears_that_it_is_done_right_after_the_news(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+def test_a_person_hears_that_it_is_done_right_after_the_news(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         seat = desk.table.to_move
         assert seat is not None
         heard: list[tuple[int, int]] = []
@@ -623,7 +570,7 @@ def test_whoever_acts_hears_that_it_is_done_right_after_the_news(tmp_path: Path)
         seq = await desk.do(
             desk.table.seats[seat].person,
             move,
-            lambda number: heard.append((number, eyes[seat].told[-1]["seq"])),
+            lambda number: heard.append((number, eyes[seat].messages[-1]["seq"])),
         )
         assert heard == [(seq, seq)]
         with pytest.raises(Refused):
@@ -634,8 +581,8 @@ def test_whoever_acts_hears_that_it_is_done_right_after_the_news(tmp_path: Path)
 
 
 def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
         view = desk.table.need_match().view(desk.table.to_move)
         thinkers = Thinkers(1)
         try:
@@ -655,31 +602,31 @@ def test_the_real_processes_think_the_same(tmp_path: Path) -> None:
 
 
 def test_a_table_that_another_process_has_let_go_of_is_not_there(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, eyes = await made.table("ada", "ben", "cem")
+    async def scene(rig: Rig) -> None:
+        desk, eyes = await rig.table("ada", "ben", "cem")
         id = desk.table.id
-        assert await made.store.drop_tables([id], made.world.time + 1) == [id]
+        assert await rig.store.drop_tables([id], rig.outside.time + 1) == [id]
         with pytest.raises(Refused, match="no_such_table"):
             await play(desk)
-        assert [one.dropped for one in eyes] == ["no_such_table"] * 3
+        assert [watcher.dropped for watcher in eyes] == ["no_such_table"] * 3
         with pytest.raises(Refused, match="no_such_table"):
             await desk.watch(Eyes("ada"))
-        for one in eyes:
-            await desk.unwatch(one)
-        await made.world.pass_time(2 * SWEEP)
-        assert id not in made.tables.desks
+        for watcher in eyes:
+            await desk.unwatch(watcher)
+        await rig.outside.pass_time(2 * SWEEP_SECONDS)
+        assert id not in rig.tables.desks
         with pytest.raises(Refused, match="no_such_table"):
-            await made.tables.desk(id)
+            await rig.tables.desk(id)
 
     played(tmp_path, scene)
 
 
-def test_whoever_comes_to_a_table_that_is_gone_hears_so(tmp_path: Path) -> None:
+def test_a_person_who_comes_to_a_deleted_table_is_told(tmp_path: Path) -> None:
     """Nothing was tried here since another process deleted it."""
 
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
-        await made.store.drop_tables([desk.table.id], made.world.time + 1)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
+        await rig.store.drop_tables([desk.table.id], rig.outside.time + 1)
         with pytest.raises(Refused, match="no_such_table"):
             await desk.watch(Eyes("ada"))
 
@@ -687,34 +634,34 @@ def test_whoever_comes_to_a_table_that_is_gone_hears_so(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_gone_keeps_no_other_from_catching_up(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem")
-        other, _ = await made.table("ada", "ben", "cem")
-        await made.store.drop_tables([desk.table.id], made.world.time + 1)
-        row = Row(other.table.seq + 1, "lock", "ada", {"on": True}, made.world.time)
-        await made.store.append(other.table.id, row, other.table.summary())
-        await made.tables.hear("", 0, None)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem")
+        other, _ = await rig.table("ada", "ben", "cem")
+        await rig.store.drop_tables([desk.table.id], rig.outside.time + 1)
+        row = Row(other.table.seq + 1, "lock", "ada", {"on": True}, rig.outside.time)
+        await rig.store.append(other.table.id, row, other.table.summary())
+        await rig.tables.signals_lost()
         assert other.table.locked
 
     played(tmp_path, scene)
 
 
 def test_a_table_that_goes_while_it_is_loaded_is_not_there(tmp_path: Path) -> None:
-    async def scene(made: House) -> None:
-        desk, _ = await made.table("ada", "ben", "cem", watch=False)
+    async def scene(rig: Rig) -> None:
+        desk, _ = await rig.table("ada", "ben", "cem", watch=False)
         id = desk.table.id
-        listed = made.store.listed
+        listed = rig.store.listed
 
         async def listed_before(table: str) -> Listed | None:
-            found = await listed(table)
-            await made.store.drop_tables([id], made.world.time + 1)
-            return found
+            row = await listed(table)
+            await rig.store.drop_tables([id], rig.outside.time + 1)
+            return row
 
-        made.store.listed = listed_before  # type: ignore[method-assign]
-        made.tables.desks.pop(id)
+        rig.store.listed = listed_before  # type: ignore[method-assign]
+        rig.tables.desks.pop(id)
         await desk.close()
         with pytest.raises(Refused, match="no_such_table"):
-            await made.tables.desk(id)
-        assert id not in made.tables.desks
+            await rig.tables.desk(id)
+        assert id not in rig.tables.desks
 
     played(tmp_path, scene)

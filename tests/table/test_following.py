@@ -20,10 +20,10 @@ from stammtisch.table.verbs.playing import Play
 from stammtisch.table.verbs.seating import Join
 from stammtisch.table.verbs.talking import Say
 from tests.store.server import Server
-from tests.table.stage import AtOnce, FixedWorld, settled
-from tests.table.test_desk import Eyes, House, play
+from tests.table.doubles import AtOnce, FixedOutside, settled
+from tests.table.rig import Eyes, Rig, play
 
-Scene = Callable[[House, House], Coroutine[Any, Any, None]]
+Scene = Callable[[Rig, Rig], Coroutine[Any, Any, None]]
 
 
 class Forgetful(PostgresStore):
@@ -37,14 +37,14 @@ class Forgetful(PostgresStore):
         return await super().rows(table, after, limit)
 
 
-class Twin(House):
+class Twin(Rig):
     """One of two processes."""
 
-    def __init__(self, url: str, world: FixedWorld) -> None:
+    def __init__(self, url: str, outside: FixedOutside) -> None:
         self.path = Path()
-        self.world = world
+        self.outside = outside
         self.store: Any = Forgetful(url)
-        self.tables = Tables(self.store, world, AtOnce())
+        self.tables = Tables(self.store, outside, AtOnce())
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +59,8 @@ async def two(url: str) -> AsyncIterator[tuple[Twin, Twin]]:
     connection = await asyncpg.connect(url)
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     await connection.close()
-    world = FixedWorld()
-    one, other = Twin(url, world), Twin(url, world)
+    outside = FixedOutside()
+    one, other = Twin(url, outside), Twin(url, outside)
     for twin in (one, other):
         await twin.store.open()
         await twin.tables.open()
@@ -80,13 +80,13 @@ def on_both(database: str, scene: Scene) -> None:
     asyncio.run(run())
 
 
-async def cut(twin: House) -> None:
+async def cut(twin: Rig) -> None:
     """From now on this process hears nothing of the other."""
-    await twin.store._news.close()  # type: ignore[attr-defined]
+    await twin.store._signals.close()  # type: ignore[attr-defined]
 
 
 def test_a_snapshot_is_never_older_than_what_was_acknowledged(database: str) -> None:
-    async def scene(one: House, other: House) -> None:
+    async def scene(one: Rig, other: Rig) -> None:
         desk, _ = await one.table("ada", "ben", "cem")
         twin = await other.tables.desk(desk.table.id)
         watching = Eyes("cem")
@@ -96,8 +96,8 @@ def test_a_snapshot_is_never_older_than_what_was_acknowledged(database: str) -> 
             seq = await desk.do("ada", Say(str(number)))
             eyes = Eyes("ada")
             await twin.watch(eyes)
-            assert eyes.told[0]["table"]["seq"] == seq
-            assert eyes.told[0]["said"][-1]["data"]["text"] == str(number)
+            assert eyes.messages[0]["table"]["seq"] == seq
+            assert eyes.messages[0]["said"][-1]["data"]["text"] == str(number)
             assert watching.rows("say")[-1]["seq"] == seq, "and those who are there already hear of it first"
             await twin.unwatch(eyes)
         assert [row["seq"] for row in watching.rows("say")] == list(range(seq - 9, seq + 1))
@@ -106,7 +106,7 @@ def test_a_snapshot_is_never_older_than_what_was_acknowledged(database: str) -> 
 
 
 def test_who_was_let_in_or_sent_away_by_the_other_process(database: str) -> None:
-    async def scene(one: House, other: House) -> None:
+    async def scene(one: Rig, other: Rig) -> None:
         desk, _ = await one.table("ada", "ben", "cem")
         twin = await other.tables.desk(desk.table.id)
         await cut(other)
@@ -121,7 +121,7 @@ def test_who_was_let_in_or_sent_away_by_the_other_process(database: str) -> None
 
 
 def test_a_reason_is_asked_for_where_the_move_was_not_heard_of(database: str) -> None:
-    async def scene(one: House, other: House) -> None:
+    async def scene(one: Rig, other: Rig) -> None:
         desk, _ = await one.table("ada", watch=False, pace=0.0)
         twin = await other.tables.desk(desk.table.id)
         await cut(other)
@@ -129,8 +129,8 @@ def test_a_reason_is_asked_for_where_the_move_was_not_heard_of(database: str) ->
         while not unheard:
             if desk.table.to_move == 0:
                 await play(desk)
-            await one.world.pass_time(1)
-            played = [one.seq for one in desk.table.played if one.by == "bot"]
+            await one.outside.pass_time(1)
+            played = [move.seq for move in desk.table.played if move.by == "bot"]
             unheard = [seq for seq in played if seq > twin.table.seq]
         with suppress(Refused):  # whatever the bot has to say about it
             await twin.why("ada", unheard[-1])
@@ -140,26 +140,26 @@ def test_a_reason_is_asked_for_where_the_move_was_not_heard_of(database: str) ->
 
 
 def test_what_could_not_be_read_when_it_was_heard_of_is_read_later(database: str) -> None:
-    async def scene(one: House, other: House) -> None:
+    async def scene(one: Rig, other: Rig) -> None:
         desk, _ = await one.table("ada", "ben", "cem")
         twin = await other.tables.desk(desk.table.id)
         eyes = Eyes("cem")
         await twin.watch(eyes)
-        for missed in (desk.table.id, ""):  # of one table, and when the connection for news was lost
+        for lost in (False, True):  # of one table, and when the connection for news was lost
             other.store.down = True  # type: ignore[attr-defined]
             seq = await desk.do("ada", Say("can you hear me?"))
-            await other.tables.hear(missed, seq if missed else 0, None)
+            await (other.tables.signals_lost() if lost else other.tables.row_stored(desk.table.id, seq))
             await settled()
             assert twin.table.seq < seq
             other.store.down = False  # type: ignore[attr-defined]
-            await other.world.pass_time(6)
+            await other.outside.pass_time(6)
             assert eyes.rows("say")[-1]["seq"] == seq
 
     on_both(database, scene)
 
 
 def test_a_move_on_what_the_other_process_has_changed_is_stale(database: str) -> None:
-    async def scene(one: House, other: House) -> None:
+    async def scene(one: Rig, other: Rig) -> None:
         desk, _ = await one.table("ada", "ben", "cem")
         twin = await other.tables.desk(desk.table.id)
         await cut(other)

@@ -17,8 +17,8 @@ CODES = re.compile(r'(?:Refused|drop|problem)\((?:\d+, )?"(\w+)"')
 
 
 def words(lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((SOURCE / "table" / f"words.{lang}.json").read_text("utf-8"))
-    return found
+    words: dict[str, Any] = json.loads((SOURCE / "table" / f"words.{lang}.json").read_text("utf-8"))
+    return words
 
 
 def codes() -> set[str]:

@@ -10,15 +10,15 @@ from typing import Any
 
 from stammtisch.table.settings import Settings
 from stammtisch.table.wire import NewPerson, NewTable, TablePlace
-from stammtisch.terminal.catalogue import catalogue
+from stammtisch.terminal.online.api import Api
 from stammtisch.terminal.online.guest import Guest
-from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link
-from stammtisch.terminal.place import Note, Place, Scene
+from stammtisch.terminal.session import Note, Scene, Session
+from stammtisch.terminal.texts import catalogue
 from tests.server.process import Process
 
-PATIENCE = 30.0  # seconds for something that must happen
+DUE_SECONDS = 30.0  # for something that must happen
 
 
 class Service:
@@ -29,7 +29,7 @@ class Service:
         self.keyring = Keyring(folder / "people.json")
         self.process = Process(str(folder / "table.db"), 0, 0.0)
         self.process._start()
-        self.port = self.process.wanted = self.process.port
+        self.port = self.process.fixed_port = self.process.port
 
     @property
     def origin(self) -> str:
@@ -41,15 +41,15 @@ class Service:
 
     def table(self, **settings: Any) -> TablePlace:
         """A table whose host is called Host."""
-        house = House(self.origin, catalogue("en"))
-        entered = house.enter(NewPerson("Host", "fox", "en"))
+        api = Api(self.origin, catalogue("en"))
+        entered = api.enter(NewPerson("Host", "fox", "en"))
         self.keyring.keep(self.origin, "Host", entered.secret)
-        house.secret = entered.secret
+        api.secret = entered.secret
         wanted = {"game": "mau_mau", "players": 3, "options": {"rounds": 1}, "pace": 0.0, **settings}
-        return house.ask("/api/tables", TablePlace, NewTable(Settings(**wanted)))
+        return api.ask("/api/tables", TablePlace, NewTable(Settings(**wanted)))
 
-    def guest(self, place: TablePlace, name: str, lang: str = "en", watch: bool = False) -> Guest:
-        return Guest(Link(self.origin, place.id), name, catalogue(lang), self.keyring, watch)
+    def guest(self, table: TablePlace, name: str, lang: str = "en", watch: bool = False) -> Guest:
+        return Guest(Link(self.origin, table.id), name, catalogue(lang), self.keyring, watch)
 
 
 @contextmanager
@@ -62,12 +62,12 @@ def service(folder: Path) -> Iterator[Service]:
 
 
 @contextmanager
-def seated(at: Service, place: TablePlace, *names: str) -> Iterator[list[Guest]]:
+def seated(at: Service, table: TablePlace, *names: str) -> Iterator[list[Guest]]:
     """These people at the table, the host first if it is among them."""
     guests: list[Guest] = []
     try:
         for name in names:
-            guests.append(at.guest(place, name))
+            guests.append(at.guest(table, name))
         yield guests
     finally:
         for guest in guests:
@@ -75,9 +75,9 @@ def seated(at: Service, place: TablePlace, *names: str) -> Iterator[list[Guest]]
 
 
 def until(guest: Guest, what: Callable[[Scene], bool]) -> Scene:
-    """The first scene at this place of which that holds."""
+    """The first scene in this session of which that holds."""
     with guest.changed:
-        assert guest.changed.wait_for(lambda: what(guest.scene), PATIENCE), guest.scene
+        assert guest.changed.wait_for(lambda: what(guest.scene), DUE_SECONDS), guest.scene
         return guest.scene
 
 
@@ -98,12 +98,12 @@ def notes(scene: Scene) -> list[str]:
     ]
 
 
-def play_on(place: Place, dice: Random) -> None:
-    """Does whatever is asked at this place until the match is over."""
-    scene = place.scene
+def play_on(session: Session, dice: Random) -> None:
+    """Does whatever is asked in this session until the match is over."""
+    scene = session.scene
     while not scene.ended:
         if scene.mine:
-            place.play(dice.choice(scene.legal))
+            session.play(dice.choice(scene.legal))
         elif "continue" in scene.offers:
-            place.do("continue")
-        scene = place.wait(scene) if place.scene is scene else place.scene
+            session.do("continue")
+        scene = session.wait(scene) if session.scene is scene else session.scene

@@ -12,37 +12,39 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from stammtisch import Match
-from stammtisch.terminal.catalogue import catalogue
-from stammtisch.terminal.place import Place
-from stammtisch.terminal.screen.app import TableApp
+from stammtisch.terminal.screen.app import WholeScreen
 from stammtisch.terminal.screen.dialogs import Page
+from stammtisch.terminal.session import Session
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 
-PATIENCE = 30.0  # seconds for something that must happen
+DUE_SECONDS = 30.0  # for something that must happen
 SMALL = (80, 24)
 
 
 class Person:
     """Sees what is on the screen, and nothing else."""
 
-    def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: WholeScreen, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
 
     async def until(self, what: Callable[[], bool]) -> None:
-        due = time.monotonic() + PATIENCE
+        due = time.monotonic() + DUE_SECONDS
         while not what():
             assert time.monotonic() < due, self.text()
             await self.pilot.pause()
 
     async def asked(self) -> None:
         """Until something is asked of me: a move, or to read a sheet."""
-        app = self.app
         await self.pilot.pause()
-        await self.until(
-            lambda: self.reading or (app.scene is app.place.scene and app.scene.mine and not app.asking)
-        )
+        await self.until(lambda: self.reading or (self.my_turn and not self.app.errands.busy))
         await self.drawn()
+
+    @property
+    def my_turn(self) -> bool:
+        scene = self.app.table.scene
+        return scene is self.app.session.scene and scene.mine
 
     @property
     def reading(self) -> bool:
@@ -86,8 +88,8 @@ NAMES = {":": "colon", "!": "exclamation_mark", "+": "plus", "*": "asterisk", " 
 
 
 @asynccontextmanager
-async def sitting(place: Place, lang: str = "en", size: tuple[int, int] = SMALL) -> AsyncIterator[Person]:
-    app = TableApp(place, catalogue(lang), pace=0)
+async def sitting(session: Session, lang: str = "en", size: tuple[int, int] = SMALL) -> AsyncIterator[Person]:
+    app = WholeScreen(session, catalogue(lang))
     async with app.run_test(size=size) as pilot:
         try:
             yield Person(app, pilot)
@@ -96,19 +98,19 @@ async def sitting(place: Place, lang: str = "en", size: tuple[int, int] = SMALL)
 
 
 def at_screen(
-    place: Place,
+    session: Session,
     scene: Callable[[Person], Coroutine[Any, Any, None]],
     lang: str = "en",
     size: tuple[int, int] = SMALL,
 ) -> None:
-    """Plays the scene with a person who sits at this place."""
+    """Plays the scene with a person in this session."""
 
     async def run() -> None:
-        async with sitting(place, lang, size) as person:
+        async with sitting(session, lang, size) as person:
             await scene(person)
 
     asyncio.run(run())
 
 
 def solo(match: Match, lang: str = "en", **more: Any) -> Solo:
-    return Solo(match, 0, "Ada", catalogue(lang), **more)
+    return Solo(match, 0, "Ada", catalogue(lang), pace_seconds=0, **more)

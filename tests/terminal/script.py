@@ -4,10 +4,10 @@ import io
 from random import Random
 
 from stammtisch import Match
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.plain import Table
+from stammtisch.terminal.plain import Conversation
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 
 
 class RandomPlayer(io.StringIO):
@@ -26,15 +26,15 @@ class RandomPlayer(io.StringIO):
 
 def table(
     match: Match, typed: str | io.StringIO, lang: str = "en", name: str = "Ada", **more: object
-) -> Table:
+) -> Conversation:
     """A table whose player types these lines; what it prints is `printed(table)`."""
     source = io.StringIO(typed) if isinstance(typed, str) else typed
     texts = catalogue(lang)
     solo = Solo(match, 0, name, texts, **more)  # type: ignore[arg-type]
-    return Table(solo, texts, Console(source, io.StringIO()))
+    return Conversation(solo, texts, Console(source, io.StringIO()))
 
 
-def printed(table: Table) -> str:
+def printed(table: Conversation) -> str:
     sink = table.console.sink
     assert isinstance(sink, io.StringIO)
     return sink.getvalue()

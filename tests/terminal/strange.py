@@ -24,12 +24,12 @@ from stammtisch.table.about import About, GuestShown, PlayerShown, SeatShown
 from stammtisch.table.news import Snapshot, text
 from stammtisch.table.settings import Settings
 from stammtisch.table.wire import Done
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.online.guest import Guest
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link
+from stammtisch.terminal.texts import catalogue
 
-PATIENCE = 30.0  # seconds for something that must happen
+DUE_SECONDS = 30.0  # for something that must happen
 ME, OTHER = "p-me", "p-other"
 KNOWN = {"/api/me": json.dumps({"id": ME, "name": "Ada", "avatar": "fox", "lang": "en"})}
 Talk = Callable[["Strange", ServerConnection], None]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
 import os
-import re
 import socket
 import ssl
 import subprocess
@@ -16,19 +16,20 @@ from threading import Thread
 import pytest
 
 from stammtisch import GAMES, IllegalMove, cli
+from stammtisch.cli import menu
+from stammtisch.cli.texts import texts_in
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.hosting import Close, Lock
 from stammtisch.table.verbs.undoing import AskUndo
-from stammtisch.terminal import menu
-from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.online.api import Api
 from stammtisch.terminal.online.guest import Guest
-from stammtisch.terminal.online.house import House
 from stammtisch.terminal.online.keyring import Keyring
 from stammtisch.terminal.online.link import Link, read_link
-from stammtisch.terminal.online.memory import BOTS
-from stammtisch.terminal.place import Note
-from stammtisch.terminal.plain import Table, farewell
+from stammtisch.terminal.online.regulars import regular
+from stammtisch.terminal.plain import Conversation, farewell
+from stammtisch.terminal.session import Note
+from stammtisch.terminal.texts import Trouble, catalogue
 from tests.terminal.network import Service, mover, notes, play_on, seated, service, until
 from tests.terminal.screens import Person, at_screen
 from tests.terminal.strange import answering, strange
@@ -85,7 +86,7 @@ def test_a_socket_is_as_safe_as_its_link() -> None:
 def test_what_is_no_link_is_refused_in_one_sentence(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["join", text, "--name", "Ada", "--lang", "en"]) == 2
     said = capsys.readouterr().err
-    assert "is no link to a table" in said
+    assert "is not a link to a table" in said
     assert said.strip().isprintable()
 
 
@@ -104,7 +105,7 @@ def test_two_terminals_and_bots_play_a_match(at: Service, game: str) -> None:
         play_on(ada, Random(2))
         other.join()
         assert ada.scene.stage == "over"
-        assert ada.scene.names == ("Host", "Ada", BOTS[2])
+        assert ada.scene.names == ("Host", "Ada", regular(table.id, 2))
         assert ada.scene.view is not None
         assert ada.scene.view["scores"] == until(host, lambda scene: scene.ended).scores
         assert len(ada.scene.sheets) == ada.scene.view["round"]
@@ -134,13 +135,13 @@ def test_refusals_are_those_of_the_rules_and_of_the_table(at: Service) -> None:
 
 
 def test_who_finds_no_seat_is_turned_away_and_not_announced(at: Service) -> None:
-    place = at.table(players=2)
-    with seated(at, place, "Host", "Ada") as (host, ada):
-        with pytest.raises(Trouble, match="No seat is free"):
-            at.guest(place, "Cleo")
+    table = at.table(players=2)
+    with seated(at, table, "Host", "Ada") as (host, ada):
+        with pytest.raises(Trouble, match="no free seat"):
+            at.guest(table, "Cleo")
         ada.say("Hello")
         heard = notes(until(host, lambda scene: "Ada: “Hello”" in notes(scene)))
-        assert "Ada comes to the table." in heard
+        assert "Ada joins the table." in heard
         assert not any("Cleo" in note for note in heard)
 
 
@@ -148,7 +149,7 @@ def test_what_is_said_and_what_happens_at_the_table_is_told(at: Service) -> None
     with seated(at, at.table(), "Host", "Ada") as (host, ada):
         host.say("Good luck!")
         until(ada, lambda scene: "Host: “Good luck!”" in notes(scene))
-        until(host, lambda scene: "Ada comes to the table." in notes(scene))
+        until(host, lambda scene: "Ada joins the table." in notes(scene))
 
 
 def test_who_comes_back_has_the_same_seat(at: Service) -> None:
@@ -159,7 +160,7 @@ def test_who_comes_back_has_the_same_seat(at: Service) -> None:
         ada.leave()
         with seated(at, table, "Ada") as (again,):
             assert again.scene.seat == seat
-            assert again.memory.me == ada.memory.me
+            assert again.state.me == ada.state.me
         with seated(at, table, "Ben") as (other,):
             assert other.scene.seat is None
             assert any("you are watching" in note for note in notes(other.scene))
@@ -171,11 +172,11 @@ def test_who_comes_back_has_the_same_seat(at: Service) -> None:
 def test_a_full_table_says_so(at: Service) -> None:
     table = at.table(players=2)
     with seated(at, table, "Host", "Ada"):
-        with pytest.raises(Trouble, match="No seat is free"):
+        with pytest.raises(Trouble, match="no free seat"):
             at.guest(table, "Ben")
         watching = at.guest(table, "Ben", watch=True)
         assert watching.scene.seat is None
-        assert farewell(watching, catalogue("en"), asked=True) == ["See you at the Stammtisch!"]
+        assert farewell(watching, catalogue("en"), declined=True) == ["See you at the Stammtisch!"]
         watching.leave()
 
 
@@ -203,7 +204,7 @@ def test_nobody_there_no_stammtisch_and_a_bad_certificate_say_so(
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     assert cli.main(["join", f"127.0.0.1:{port}/t/abc", "--name", "Ada", "--lang", "en"]) == 1
-    assert "Nobody answers at" in capsys.readouterr().err
+    assert "No answer from" in capsys.readouterr().err
     with answering(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi") as port:
         assert cli.main(["join", f"127.0.0.1:{port}/t/abc", "--name", "Ada", "--lang", "en"]) == 1
     assert "There is no Stammtisch at" in capsys.readouterr().err
@@ -284,20 +285,18 @@ def test_the_end_of_the_input_at_the_name_is_one_sentence() -> None:
 
     console = Console(Terminal(), Terminal())
     with pytest.raises(Trouble, match="no more input"):
-        menu.guest_name({}, catalogue("en"), console)
+        menu.guest_name({}, texts_in("en"), console)
 
 
 def test_a_table_with_a_slash_in_its_name_is_asked_for_by_it() -> None:
     with strange(lambda *_: None) as at:
         at.pages["/api/tables/a%2Fb/why/3"] = '{"seat": 0, "move": null, "reason": ["x", {}]}'
-        assert House(at.origin, catalogue("en")).why("a/b", 3).reason[0] == "x"
+        assert Api(at.origin, catalogue("en")).why("a/b", 3).reason[0] == "x"
 
 
 def test_bots_are_called_as_in_the_browser() -> None:
-    source = (ROOT / "web" / "src" / "table" / "names.ts").read_text("utf-8")
-    found = re.search(r"NAMES = \[(.*?)\]", source)
-    assert found is not None
-    assert tuple(re.findall(r'"(\w+)"', found[1])) == BOTS
+    cases = json.loads((ROOT / "tests" / "regulars_cases.json").read_text("utf-8"))
+    assert {table: [regular(table, seat) for seat in range(8)] for table in cases} == cases
 
 
 # lines that break
@@ -349,9 +348,10 @@ class Typing(io.StringIO):
 
 
 def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
-    with seated(at, at.table(game="hoechste"), "Host", "Ada") as (host, ada):
+    table = at.table(game="hoechste")
+    with seated(at, table, "Host", "Ada") as (host, ada):
         console = Console(io.StringIO(), io.StringIO())
-        Table(ada, catalogue("en"), console).board.greet()
+        Conversation(ada, catalogue("en"), console).board.greet()
         assert "has not begun yet. Host starts the match." in console.sink.getvalue()  # type: ignore[attr-defined]
         host.do("fill")
         host.do("start")
@@ -359,13 +359,13 @@ def test_a_table_in_the_network_is_played_line_by_line(at: Service) -> None:
         other = Thread(target=play_on, args=(host, Random(1)))
         other.start()
         sink = io.StringIO()
-        assert Table(ada, catalogue("en"), Console(Typing(ada), sink)).run() == 0
+        assert Conversation(ada, catalogue("en"), Console(Typing(ada), sink)).run() == 0
         other.join()
     text = sink.getvalue()
-    assert "You play against Host and Lotte." in text
+    assert f"You play against Host and {regular(table.id, 2)}." in text
     assert "Ada: “Hello”" in text
     assert "The match is over." in text
-    assert "1) Once more" in text
+    assert "1) Play again" in text
 
 
 def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
@@ -376,7 +376,7 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
         assert "Host starts the match." in me.text()
         host.do("fill")
         host.do("start")
-        await me.until(lambda: me.app.scene.stage == "playing")
+        await me.until(lambda: me.app.table.scene.stage == "playing")
         playing = Thread(target=play_on, args=(host, Random(1)), daemon=True)
         playing.start()
         await me.asked()
@@ -384,7 +384,7 @@ def test_a_table_in_the_network_is_played_on_the_screen(at: Service) -> None:
             await me.press("down", "enter")
             await me.asked()
         await me.press("enter")
-        await me.until(lambda: "Once more" in me.text())
+        await me.until(lambda: "Play again" in me.text())
         playing.join()
 
     with seated(at, table, "Host", "Ada") as (host, ada):
@@ -411,7 +411,7 @@ def test_moves_are_taken_back_if_all_agree(at: Service) -> None:
 
 def test_against_bots_an_undo_past_their_moves_makes_it_practice(at: Service) -> None:
     async def scene(me: Person) -> None:
-        await me.until(lambda: me.app.scene.mine)
+        await me.until(lambda: me.app.table.scene.mine)
         assert "practice" in me.text().splitlines()[0]
 
     with seated(at, at.table(game="hoechste"), "Host") as (host,):
@@ -425,7 +425,7 @@ def test_against_bots_an_undo_past_their_moves_makes_it_practice(at: Service) ->
         assert not host.scene.practice
         host.line.do(AskUndo(practice=True))
         after = until(host, lambda scene: scene.practice and scene.mine)
-        assert "The match is practice: it is not rated." in notes(after)
+        assert "This match is practice: it is not rated." in notes(after)
         assert after.view == before.view
         at_screen(host, scene)
 
@@ -436,7 +436,7 @@ def test_against_bots_an_undo_past_their_moves_makes_it_practice(at: Service) ->
 def printed_by(guest: Guest, typed: str = "") -> tuple[Thread, io.StringIO]:
     """The table of this guest line by line, in a thread of its own."""
     sink = io.StringIO()
-    table = Table(guest, catalogue("en"), Console(io.StringIO(typed), sink))
+    table = Conversation(guest, catalogue("en"), Console(io.StringIO(typed), sink))
     thread = Thread(target=table.run, daemon=True)
     thread.start()
     return thread, sink
@@ -479,6 +479,6 @@ def test_enter_alone_agrees_to_nothing(at: Service) -> None:
         thread, sink = printed_by(other, "\n")
         thread.join(60)
         assert "numbered 1 to 2" in sink.getvalue()
-        assert first.memory.about is not None
-        assert first.memory.about.undo is not None
-        assert other.memory.me in first.memory.about.undo.waiting
+        assert first.state.about is not None
+        assert first.state.about.undo is not None
+        assert other.state.me in first.state.about.undo.waiting

@@ -18,15 +18,16 @@ from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.playing import Play
 from stammtisch.table.verbs.talking import Say
 from stammtisch.table.wire import Bye, Done, Hello, No
-from stammtisch.terminal.catalogue import Trouble, catalogue
-from stammtisch.terminal.online.house import House
+from stammtisch.terminal.online.api import Api
+from stammtisch.terminal.online.decoding import MESSAGE_BYTES
 from stammtisch.terminal.online.keyring import Keyring
-from stammtisch.terminal.online.line import Line, Told
-from stammtisch.terminal.online.memory import BOTS, BotRow
-from stammtisch.terminal.online.told import LARGEST
-from stammtisch.terminal.place import Note, Why, refusal
+from stammtisch.terminal.online.line import FromTable, Line
+from stammtisch.terminal.online.regulars import regular
+from stammtisch.terminal.online.table_state import BotRow
+from stammtisch.terminal.session import Note, Why, refusal
+from stammtisch.terminal.texts import Trouble, catalogue
 from tests.terminal.network import notes, until
-from tests.terminal.strange import KNOWN, OTHER, PATIENCE, Strange, coming, moved, snapshot, strange
+from tests.terminal.strange import DUE_SECONDS, KNOWN, OTHER, Strange, coming, moved, snapshot, strange
 
 HELLO = Hello("t", "secret")
 
@@ -36,12 +37,12 @@ def keyring(tmp_path: Path) -> Keyring:
     return Keyring(tmp_path / "people.json")
 
 
-def opened(at: Strange, hear: Callable[[Told], None] = lambda _: None) -> Line:
+def opened(at: Strange, hear: Callable[[FromTable], None] = lambda _: None) -> Line:
     """A line on which the table was heard."""
     there = Event()
     line = Line(at.socket, HELLO, hear, there.set)
     line.open()
-    assert there.wait(PATIENCE)
+    assert there.wait(DUE_SECONDS)
     return line
 
 
@@ -69,9 +70,9 @@ def test_a_move_whose_answer_was_lost_is_sent_again_only_if_the_table_has_not_mo
 
 
 def test_what_is_asked_while_the_table_is_heard_is_sent_once() -> None:
-    def hear(_: Told) -> None:
+    def hear(_: FromTable) -> None:
         asking.start()
-        assert written.get(timeout=PATIENCE) == "play"  # before the line goes on reading
+        assert written.get(timeout=DUE_SECONDS) == "play"  # before the line goes on reading
 
     def talk(self: Strange, line: ServerConnection) -> None:
         line.send(text(snapshot()))
@@ -86,7 +87,7 @@ def test_what_is_asked_while_the_table_is_heard_is_sent_once() -> None:
         line = Line(at.socket, HELLO, hear, there.set)
         asking = Thread(target=lambda: line.do(Play("c1", 1)))
         line.open()
-        assert there.wait(PATIENCE)
+        assert there.wait(DUE_SECONDS)
         asking.join()
         line.do(Say("done"))
         line.close()
@@ -103,7 +104,7 @@ def test_letters_that_are_none_are_refused_and_nothing_stays_behind() -> None:
         for verb in (Play("\udce9", 1), Say("\udce9")):
             with pytest.raises(Refused, match="not_understood"):
                 line.do(verb)
-        assert line.asked == {}
+        assert line.pending == {}
         line.close()
 
 
@@ -150,7 +151,7 @@ def test_who_is_sent_away_is_told_once(keyring: Keyring) -> None:
 
     with strange(talk) as at:
         guest = coming(at, keyring)
-        guest.line.thread.join(PATIENCE)
+        guest.line.thread.join(DUE_SECONDS)
         assert notes(guest.scene) == [refusal(Refused("closed"), catalogue("en"))]
 
 
@@ -167,8 +168,8 @@ def test_phrases_and_refusals_of_another_version_are_told_as_well_as_can_be(keyr
     with strange(talk, {"/api/tables/t/why/4": reason}) as at:
         guest = coming(at, keyring)
         assert "Eve: “new phrase”" in notes(guest.scene)
-        guest.memory.bot_rows.append(BotRow(2, 4, 1))
-        assert guest.reasons("en") == [Why(2, BOTS[2], "", "[new_thought]")]
+        guest.state.bot_rows.append(BotRow(2, 4, 1))
+        assert guest.reasons("en") == [Why(2, regular("t", 2), "", "[new_thought]")]
         for kind in (Refused, IllegalMove, Refused):
             with pytest.raises(kind) as problem:
                 guest.play("c1")
@@ -187,7 +188,7 @@ def test_a_proxy_that_needs_a_missing_package_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setenv("socks_proxy", "socks5h://127.0.0.1:9")
     line = Line("ws://127.0.0.1:9/ws", HELLO, lambda _: None, lambda: None)
     line.open()
-    line.thread.join(PATIENCE)
+    line.thread.join(DUE_SECONDS)
     assert line.state == "gone"
     assert line.ending is not None
     for lang in LANGS:
@@ -199,18 +200,18 @@ def test_a_proxy_that_needs_a_missing_package_is_told(monkeypatch: pytest.Monkey
 
 def test_messages_have_an_end() -> None:
     def talk(self: Strange, line: ServerConnection) -> None:
-        line.send(text(snapshot()) + " " * LARGEST)
+        line.send(text(snapshot()) + " " * MESSAGE_BYTES)
         self.hear(line)
 
-    heard: list[Told] = []
-    with strange(talk, {"/api/me": " " * LARGEST + KNOWN["/api/me"]}) as at:
+    heard: list[FromTable] = []
+    with strange(talk, {"/api/me": " " * MESSAGE_BYTES + KNOWN["/api/me"]}) as at:
         line = opened(at, heard.append)
         assert line.state == "lost"
         line.close()
-        line.thread.join(PATIENCE)
+        line.thread.join(DUE_SECONDS)
         assert heard == []
         with pytest.raises(Trouble, match="There is no Stammtisch at"):
-            House(at.origin, catalogue("en")).me()
+            Api(at.origin, catalogue("en")).me()
 
 
 def test_no_secret_is_carried_to_another_house() -> None:
@@ -220,21 +221,21 @@ def test_no_secret_is_carried_to_another_house() -> None:
     with strange(talk) as other:
         pages = {"/api/me": moved(f"{other.origin}/api/me"), "/ws": moved(other.socket)}
         with strange(talk, dict(pages)) as at:
-            house = House(at.origin, catalogue("en"))
+            house = Api(at.origin, catalogue("en"))
             house.secret = "secret"
             with pytest.raises(Trouble, match="There is no Stammtisch at"):
                 house.me()
             line = opened(at)
             assert line.state == "lost"
             line.close()
-            line.thread.join(PATIENCE)
+            line.thread.join(DUE_SECONDS)
         assert all("authorization" not in visit.headers for visit in other.visits)
         assert other.lines == 0
 
 
 def test_within_the_house_one_is_led_on() -> None:
     with strange(lambda *_: None, {"/api/me": moved("/api/moved"), "/api/moved": KNOWN["/api/me"]}) as at:
-        assert House(at.origin, catalogue("en")).me().name == "Ada"
+        assert Api(at.origin, catalogue("en")).me().name == "Ada"
 
 
 def test_a_lost_line_is_told_once_and_so_is_that_it_is_back(keyring: Keyring) -> None:

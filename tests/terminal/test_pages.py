@@ -9,7 +9,7 @@ from stammtisch import GAMES
 from stammtisch.core.rulebook import clauses
 from stammtisch.core.words import LANGS
 from stammtisch.terminal import pages
-from stammtisch.terminal.catalogue import Trouble, catalogue
+from stammtisch.terminal.texts import Trouble, catalogue
 
 FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
 
@@ -77,7 +77,7 @@ def test_the_pager_says_how_to_go_on_and_back() -> None:
     settings = pages.pager_settings(catalogue("de"), {"LESS": "-R", "LESSCHARSET": "latin1"})
     assert settings["LESS"] == "-R -PsLeertaste\\: weiter - q\\: Regelheft zuklappen$"
     assert settings["LESSCHARSET"] == "latin1"
-    assert pages.pager_settings(catalogue("en"), {})["LESS"] == "-Psspace\\: on - q\\: back$"
+    assert pages.pager_settings(catalogue("en"), {})["LESS"] == "-Psspace\\: next page - q\\: back$"
     assert all(catalogue(lang).say("pager").isascii() for lang in LANGS)
 
 

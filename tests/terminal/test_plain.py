@@ -11,10 +11,10 @@ import pytest
 import stammtisch
 from stammtisch import Match, new_match
 from stammtisch.core.words import LANGS, words_of
-from stammtisch.terminal import files
-from stammtisch.terminal.catalogue import catalogue
+from stammtisch.terminal import save_file
 from stammtisch.terminal.company import Company
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 from tests.terminal.script import RandomPlayer, played, printed, table
 
 FIVE = ("life_life", "mammuz", "mau_mau", "mue", "zoff_im_zoo")
@@ -95,7 +95,7 @@ def test_wishes_are_granted_in_between() -> None:
     assert "\nMA-5   " in text
     assert "no clause “99”" in text
     assert text.count("Your hand (5 cards)") == 2
-    assert text.count("On top lies the blue 4") == 2
+    assert text.count("On top is the blue 4") == 2
     assert text.count("Round 1 begins.") == 2
     assert "Total" in text
     assert "No legal move contains “q”" in text
@@ -119,7 +119,7 @@ def test_many_moves_are_not_listed_unless_asked_for() -> None:
     last = match.legal_moves()[-1]
     brief = played(match.copy(), "quit\n")
     full = played(match.copy(), "?\nquit\n")
-    assert "possible moves" in brief
+    assert "legal moves" in brief
     assert len(full.splitlines()) > len(brief.splitlines()) + 30
     assert f"{len(match.legal_moves())}) {last}" in full
 
@@ -155,7 +155,7 @@ def test_every_move_is_saved_and_the_match_goes_on_from_there(tmp_path: Path) ->
     again = Match.from_record(record)
     at = table(again, "draw\ndraw\n", file=kept)
     at.run()
-    assert "The match goes on after" in printed(at)
+    assert "The match continues after" in printed(at)
     assert again.moves == whole.moves, "bots play on as if nothing had happened"
     assert json.loads(kept.read_text(encoding="utf-8"))["record"]["moves"] == again.moves
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
@@ -175,7 +175,7 @@ def test_bots_alone_are_told_briefly() -> None:
         match.play(match.legal_moves()[0])
     at = table(match, "")
     at.waited = 200
-    at.news()
+    at.catch_up()
     assert "draws" not in printed(at)
 
 
@@ -189,11 +189,11 @@ def test_a_file_that_is_no_match_is_never_overwritten(
     assert at.run() == 0
     assert "kein Spielstand" in printed(at)
     assert letter.read_text(encoding="utf-8") == "Dear Ada"
-    assert isinstance(at.place, Solo)
-    assert at.place.file == good
-    files.check_free(good, my_turn(), catalogue("de"))
+    assert isinstance(at.session, Solo)
+    assert at.session.file == good
+    save_file.check_free(good, my_turn(), catalogue("de"))
     good.write_text(json.dumps(my_turn().record()), encoding="utf-8")
-    files.check_free(good, my_turn(), catalogue("de"))
+    save_file.check_free(good, my_turn(), catalogue("de"))
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -205,7 +205,7 @@ def test_another_match_is_never_overwritten_but_the_same_one_is(
     for move in ("b5", "b1"):
         further.play(move)
     path = tmp_path / "match.json"
-    files.save(path, kept, 0, "Ada", "normal", catalogue(lang))
+    save_file.save(path, kept, 0, "Ada", "normal", catalogue(lang))
     before = path.read_bytes()
     for match in (my_turn(), other, short_match("mue")):
         at = table(match, f"quit\n{path}\n\n", lang)
@@ -214,7 +214,7 @@ def test_another_match_is_never_overwritten_but_the_same_one_is(
         assert f"stammtisch play --resume {path}" in printed(at)
         assert path.read_bytes() == before
     for match in (kept, further):
-        Solo(match, 0, "Ada", catalogue(lang)).keep(str(path))
+        Solo(match, 0, "Ada", catalogue(lang)).save_as(str(path))
         assert json.loads(path.read_text(encoding="utf-8"))["record"]["moves"] == match.moves
 
 
@@ -254,9 +254,9 @@ def test_the_level_is_saved_with_the_match(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     at = table(new_match("mau_mau", 3, seed=7), "quit\n", file=path, bots=Company("easy"))
     at.run()
-    assert files.load(str(path), catalogue("en")).level == "easy"
+    assert save_file.unpack(json.loads(path.read_text("utf-8"))).level == "easy"
     path.write_text(json.dumps({"record": {}, "seat": 0, "name": "x", "level": 7}), "utf-8")
-    assert files.load(str(path), catalogue("en")).level is None
+    assert save_file.unpack(json.loads(path.read_text("utf-8"))).level is None
 
 
 def test_nobody_moves_on_before_a_move_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,9 +273,9 @@ def test_nobody_moves_on_before_a_move_is_saved(tmp_path: Path, monkeypatch: pyt
 
     free: list[bool] = []
     solo = Solo(my_turn(), 0, "Ada", catalogue("en"), tmp_path / "match.json")
-    save = files.save
-    monkeypatch.setattr(files, "save", seen)
+    save = save_file.save
+    monkeypatch.setattr(save_file, "save", seen)
     solo.play("b5")
     solo.wait(solo.scene)  # a bot's move
-    solo.keep(str(tmp_path / "other.json"))
+    solo.save_as(str(tmp_path / "other.json"))
     assert free == [False, False, False]

@@ -4,7 +4,7 @@ import pytest
 
 from stammtisch import GAMES, new_match
 from stammtisch.terminal import reading
-from stammtisch.terminal.catalogue import catalogue
+from stammtisch.terminal.texts import catalogue
 from tests.terminal.script import played
 
 LAYING = ["lay:A", "lay:D", "lay:HHD", "doubt:3"]

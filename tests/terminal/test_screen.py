@@ -14,11 +14,11 @@ import stammtisch
 from stammtisch import Match, new_match
 from stammtisch.core.words import LANGS
 from stammtisch.terminal import display
-from stammtisch.terminal.catalogue import Trouble, catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.screen.app import TableApp
+from stammtisch.terminal.screen.app import WholeScreen
 from stammtisch.terminal.screen.choice import cards_of
 from stammtisch.terminal.screen.dialogs import Leave, Rulebook
+from stammtisch.terminal.texts import Trouble, catalogue
 from tests.terminal.screens import SMALL, Person, at_screen, solo
 
 GAMES = sorted(stammtisch.GAMES)  # the sixth one too
@@ -79,12 +79,14 @@ def test_a_round_is_played_by_mouse_alone(game: str) -> None:
     async def turn(me: Person, move: str) -> None:
         """Clicks the cards, and then the move."""
         app = me.app
-        for code in cards_of(app.place.game, move):
-            at = me.spot(app.hand, "place", [face.code for face, _ in app.hand.stacks].index(code))
+        for code in cards_of(app.session.game, move):
+            at = me.spot(
+                app.table.hand, "stack", [face.code for face, _ in app.table.hand.stacks].index(code)
+            )
             assert at is not None
             await me.click(at)
-        await me.until(lambda: move in [deed.text for deed in app.moves.deeds])
-        at = me.spot(app.moves, "option", [deed.text for deed in app.moves.deeds].index(move))
+        await me.until(lambda: move in [deed.text for deed in app.table.moves.deeds])
+        at = me.spot(app.table.moves, "option", [deed.text for deed in app.table.moves.deeds].index(move))
         assert at is not None
         await me.click(at)
 
@@ -108,12 +110,12 @@ def test_a_round_is_played_by_mouse_alone(game: str) -> None:
 def test_chosen_cards_leave_the_moves_that_use_them() -> None:
     async def scene(me: Person) -> None:
         await me.asked()
-        assert [deed.text for deed in me.app.moves.deeds] == ["draw", "g4", "b5"]
+        assert [deed.text for deed in me.app.table.moves.deeds] == ["draw", "g4", "b5"]
         await me.press("right", "space")
-        assert [deed.text for deed in me.app.moves.deeds] == ["b5"]
+        assert [deed.text for deed in me.app.table.moves.deeds] == ["b5"]
         assert "✓" in me.text()
         await me.press("backspace")
-        assert len(me.app.moves.deeds) == 3
+        assert len(me.app.table.moves.deeds) == 3
         await me.press("space", "enter")
         await me.asked()
 
@@ -126,7 +128,7 @@ def test_what_is_typed_leaves_the_moves_in_which_it_stands() -> None:
     async def scene(me: Person) -> None:
         await me.asked()
         await me.type("blue")
-        assert [deed.text for deed in me.app.moves.deeds] == ["b5"]
+        assert [deed.text for deed in me.app.table.moves.deeds] == ["b5"]
         await me.press("enter")
         await me.until(lambda: bool(match.moves))
 
@@ -141,10 +143,10 @@ def test_keys_that_come_at_once_all_get_to_the_line() -> None:
         for key in ("r", "u", "l", "e", "s", "space", "1", "2", "enter"):
             me.app.post_message(events.Key(key, {"space": " ", "enter": "\r"}.get(key, key)))
         await me.until(lambda: me.reading and "│ MA-12" in me.text())
-        assert me.app.hand.chosen == []
+        assert me.app.table.hand.chosen == []
         await me.press("escape")
         await me.until(lambda: not me.reading)
-        me.app.set_focus(me.app.hand)
+        me.app.set_focus(me.app.table.hand)
         me.app.post_message(events.Paste("b5"))
         me.app.post_message(events.Key("enter", "\r"))
         await me.until(lambda: bool(match.moves))
@@ -175,7 +177,7 @@ def test_enter_alone_plays_nothing_unless_there_is_only_one_move() -> None:
 
 
 def test_cards_are_laid_in_the_order_in_which_they_were_chosen() -> None:
-    """Who doubts turns up one of them by its place: the table's order would give it away."""
+    """A player who doubts turns one of them up by its position: the table's order would give it away."""
     match = new_match("mammuz", 4, seed=7)
     while match.to_move != 0 or not any(move.startswith("lay:") for move in match.legal_moves()):
         match.play(match.legal_moves()[0])
@@ -224,7 +226,7 @@ def test_my_open_cards_lie_beside_my_hand_and_are_chosen_like_it() -> None:
 
     async def scene(me: Person) -> None:
         await me.asked()
-        codes = [face.code for face, _ in me.app.hand.stacks]
+        codes = [face.code for face, _ in me.app.table.hand.stacks]
         assert [code for code in codes if code.endswith("*")] == [f"{code}*" for code in lying]
         assert f"{len(hand)} c · 0" in me.text(), "cards in hand and open"
         await me.press("end", "space", "enter")
@@ -312,7 +314,7 @@ def test_the_language_is_changed_at_the_table() -> None:
         assert "Du bist dran" in me.text()
         await me.press("f5")
         assert "Your turn" in me.text()
-        assert "On top lies the blue 4" in me.text()
+        assert "On top is the blue 4" in me.text()
         assert "lay the blue 5" in me.text().lower()
         await me.press("f5")
         assert "Oben liegt die blaue 4" in me.text()
@@ -330,14 +332,14 @@ def test_everything_needed_to_decide_is_seen_in_80_by_24(game: str, lang: str) -
         await me.asked()
         await me.pilot.resize_terminal(*SMALL)
         await me.pilot.pause()
-        for place in ("#head", "#mats", "#status", "#log", "#ask", "#cards", "#moves", "#typed", "#keys"):
-            region = me.app.query_one(place).region
-            assert region.height > 0, place
-            assert me.app.screen.region.contains_region(region), place
+        for part in ("#head", "#mats", "#status", "#log", "#ask", "#cards", "#moves", "#typed", "#keys"):
+            region = me.app.query_one(part).region
+            assert region.height > 0, part
+            assert me.app.screen.region.contains_region(region), part
         text = me.text()
-        for name in me.app.scene.names[1:]:
+        for name in me.app.table.scene.names[1:]:
             assert name in text
-        assert all(face.name in text and face.code in text for face, _ in me.app.hand.stacks)
+        assert all(face.name in text and face.code in text for face, _ in me.app.table.hand.stacks)
         assert "{" not in text
 
     match = new_match(game, stammtisch.GAMES[game].players[-1], seed=7)
@@ -361,7 +363,7 @@ def test_larger_screens_show_the_log_beside_the_table() -> None:
         status, log = me.app.query_one("#status").region, me.app.query_one("#log").region
         assert status.y == log.y
         assert status.right <= log.x
-        assert me.app.hand.region.height == 3, "cards are three lines high"
+        assert me.app.table.hand.region.height == 3, "cards are three lines high"
 
     at_screen(solo(my_turn()), scene, size=(120, 40))
 
@@ -399,7 +401,7 @@ def test_letters_typed_above_the_table_do_not_get_to_it() -> None:
         await me.type("b5")
         await me.press("escape")
         assert not me.reading
-        assert me.app.typed.value == ""
+        assert me.app.table.typed.value == ""
 
     at_screen(solo(my_turn()), scene)
 
@@ -419,10 +421,10 @@ def test_every_move_is_saved(tmp_path: Path) -> None:
 def test_a_match_that_can_not_be_saved_any_more_ends_with_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
-    place = solo(my_turn(), file=folder / "match.json")
+    session = solo(my_turn(), file=folder / "match.json")
 
-    async def scene() -> TableApp:
-        app = TableApp(place, catalogue("en"), 0)
+    async def scene() -> WholeScreen:
+        app = WholeScreen(session, catalogue("en"))
         async with app.run_test(size=SMALL) as pilot:
             me = Person(app, pilot)
             await me.asked()

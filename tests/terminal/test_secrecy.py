@@ -9,9 +9,9 @@ import stammtisch
 from stammtisch import Match, new_match
 from stammtisch.core.game import is_for
 from stammtisch.terminal.board import Board
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 
 
 def shown(match: Match, seat: int) -> str:
@@ -19,7 +19,7 @@ def shown(match: Match, seat: int) -> str:
     sink = io.StringIO()
     texts = catalogue("en")
     board = Board(Solo(match, seat, "Ada", texts), texts, Console(io.StringIO(), sink))
-    board.news()
+    board.catch_up()
     board.status()
     board.hand()
     board.log()

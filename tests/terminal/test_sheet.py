@@ -2,8 +2,8 @@
 
 from stammtisch import GAMES
 from stammtisch.terminal import sheet
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.teller import Teller
+from stammtisch.terminal.texts import catalogue
 
 NAMES = ["Ada", "Ben", "Clara"]
 

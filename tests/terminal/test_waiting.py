@@ -13,20 +13,23 @@ from typing import Any
 import pytest
 
 from stammtisch import new_match
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import Scene
-from stammtisch.terminal.plain import Table
+from stammtisch.terminal.plain import Conversation
+from stammtisch.terminal.session import Scene
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 
 pty = pytest.importorskip("pty", reason="terminals of POSIX")
 termios = pytest.importorskip("termios")
 
-PATIENCE = 30.0  # seconds for something that must happen
+DUE_SECONDS = 30.0  # for something that must happen
 
 
 class Elsewhere:
     """A table with people, who move when they like."""
+
+    shared = True
+    unsaved = False
 
     def __init__(self) -> None:
         match = new_match("mau_mau", 2, seed=1)
@@ -40,7 +43,7 @@ class Elsewhere:
         return getattr(self.solo, name)
 
     def wait(self, seen: Scene) -> Scene:
-        self.ready.wait(PATIENCE)
+        self.ready.wait(DUE_SECONDS)
         return self.solo.scene if self.solo.left else self.solo.wait(seen)
 
     def say(self, text: str) -> None:
@@ -54,16 +57,16 @@ class Elsewhere:
 class Terminal:
     """A person's keys and eyes at a terminal without echo."""
 
-    def __init__(self, keys: int, place: Elsewhere) -> None:
+    def __init__(self, keys: int, session: Elsewhere) -> None:
         self.keys = keys
-        self.place = place
+        self.session = session
         self.shown = ""
 
     def type(self, text: str) -> None:
         os.write(self.keys, text.encode())
 
     def read(self, until: str) -> None:
-        due = time.monotonic() + PATIENCE
+        due = time.monotonic() + DUE_SECONDS
         while until not in self.shown:
             ready, _, _ = select.select([self.keys], [], [], max(0.0, due - time.monotonic()))
             assert ready, self.shown
@@ -76,21 +79,21 @@ def waiting() -> Iterator[Terminal]:
     settings = termios.tcgetattr(line)
     settings[3] &= ~termios.ECHO
     termios.tcsetattr(line, termios.TCSANOW, settings)
-    place = Elsewhere()
+    session = Elsewhere()
     with (
         open(line, encoding="utf-8") as source,
         open(os.dup(line), "w", buffering=1, encoding="utf-8") as sink,
     ):
-        table = Thread(target=Table(place, catalogue("en"), Console(source, sink, plain=True)).run)
+        table = Thread(target=Conversation(session, catalogue("en"), Console(source, sink, plain=True)).run)
         table.start()
         try:
-            yield Terminal(keys, place)
-            table.join(PATIENCE)
+            yield Terminal(keys, session)
+            table.join(DUE_SECONDS)
             assert not table.is_alive()
         finally:
             os.close(keys)  # who still reads there reads no longer
-            place.leave()
-            table.join(PATIENCE)
+            session.leave()
+            table.join(DUE_SECONDS)
 
 
 def test_lines_typed_before_my_turn_are_no_moves() -> None:
@@ -100,14 +103,14 @@ def test_lines_typed_before_my_turn_are_no_moves() -> None:
         me.read("not your turn")
         me.type("say Hello\n?\n")
         me.read("What you can type")
-        assert me.place.said == ["Hello"]
-        moves = len(me.place.match.moves)
+        assert me.session.said == ["Hello"]
+        moves = len(me.session.match.moves)
         me.type("1")  # half a line is no answer either
-        me.place.ready.set()
+        me.session.ready.set()
         me.read("> ")
         me.type("quit\n")
         me.read("See you")
-        assert len(me.place.match.moves) == moves + 1, "the other's move"
+        assert len(me.session.match.moves) == moves + 1, "the other's move"
 
 
 def test_one_may_leave_while_others_play() -> None:

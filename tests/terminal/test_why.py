@@ -11,11 +11,11 @@ import stammtisch
 from stammtisch import Match, new_match
 from stammtisch.core.words import LANGS, Reader, words_of
 from stammtisch.table.reasons import remarked
-from stammtisch.terminal.catalogue import catalogue
 from stammtisch.terminal.company import Company
-from stammtisch.terminal.place import Why, reasons
-from stammtisch.terminal.place import teller as told_by
+from stammtisch.terminal.session import Why, reasons
+from stammtisch.terminal.session import teller as teller_of
 from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.texts import catalogue
 from tests.terminal.network import Service, play_on, seated, service, until
 from tests.terminal.script import RandomPlayer, printed, table
 
@@ -89,13 +89,13 @@ def test_after_a_round_bots_tell_what_they_thought(game: str) -> None:
     for _ in playing(solo):
         if bots.made and bots.made[-1].round > 1:
             break
-    first = [(place, move) for place, move in enumerate(bots.made) if move.round == 1]
+    first = [(index, move) for index, move in enumerate(bots.made) if move.round == 1]
     thoughts = list(solo.thoughts.values())
     for lang in LANGS:
-        teller = told_by(solo.game, solo.scene, lang)
+        teller = teller_of(solo.game, solo.scene, lang)
         expected = [
-            Why(move.seat, NAMES[move.seat], teller.move(move.text), thoughts[place][lang])
-            for place, move in first
+            Why(move.seat, NAMES[move.seat], teller.move(move.text), thoughts[index][lang])
+            for index, move in first
         ]
         assert solo.reasons(lang, 1) == expected != []
 
@@ -162,8 +162,8 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def test_at_a_table_in_the_network_it_is_the_same(at: Service) -> None:
-    place = at.table(game="mau_mau", players=3, options={"rounds": 1})
-    with seated(at, place, "Host") as (host,):
+    table = at.table(game="mau_mau", players=3, options={"rounds": 1})
+    with seated(at, table, "Host") as (host,):
         host.do("fill")
         until(host, lambda scene: scene.offers == ("start",)) and host.do("start")
         until(host, lambda scene: scene.mine)

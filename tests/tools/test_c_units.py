@@ -1,4 +1,4 @@
-"""C files of modules become one unit a game, each with its own copies of what core offers."""
+"""The C files of modules become a unit for each game, with its own copies of core's functions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_c_code_of_another_form_is_an_error(tmp_path: Path) -> None:
         c_units.near_copies([file])
 
 
-def test_units_that_come_out_the_same_are_not_written_again(tmp_path: Path) -> None:
+def test_unchanged_units_are_not_written_again(tmp_path: Path) -> None:
     write(tmp_path)
     unit = tmp_path / "units" / "mue.c"
     before = unit.stat().st_mtime_ns

@@ -1,4 +1,4 @@
-"""The documentation site: complete, whole in itself, and asking no other host for anything."""
+"""The documentation site: complete, without broken links, and loading nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "bench" / "README.md"]
 API = {
     "stammtisch": [f"stammtisch.{name}" for name in stammtisch.__all__ if name != "__version__"],
-    "game": [f"stammtisch.core.game.{name}" for name in ("Game", "State", "Memory", "Game.imagine", "rank")],
+    "game": [
+        *(f"stammtisch.core.game.{name}" for name in ("Game", "Memory", "Game.imagine", "rank")),
+        *("stammtisch.core.round.Round", "stammtisch.core.judge.Judge", "stammtisch.testing.check_game"),
+    ],
     "bots": [
         *(f"stammtisch.bots.{name}" for name in ("bot", "names", "Bot", "Bot.choose")),
         *("stammtisch.bots.search.SearchBot", "stammtisch.bots.plan.plan", "stammtisch.bots.arena.play"),
@@ -28,7 +31,7 @@ API = {
         f"stammtisch.research.{name}" for name in ("vector.make", "pettingzoo.env", "openspiel.load")
     ],
 }
-LOADED = {"src", "srcset", "data", "poster"}  # what a browser asks for by itself, whatever the tag
+LOADED = {"src", "srcset", "data", "poster"}  # what a browser loads by itself, for any tag
 
 
 class Page(HTMLParser):
@@ -42,14 +45,14 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attributes}
-        self.ids.update(value for name, value in found.items() if name in ("id", "name"))
-        self.loads += [value for name, value in found.items() if name in LOADED]
-        self.loads += urls_of(found.get("style", ""))
-        if "href" in found:
-            (self.links if tag == "a" else self.loads).append(found["href"])
-        if tag == "meta" and found.get("http-equiv") == "refresh":
-            self.links.append(found["content"].partition("url=")[2])
+        values = {name: value or "" for name, value in attributes}
+        self.ids.update(value for name, value in values.items() if name in ("id", "name"))
+        self.loads += [value for name, value in values.items() if name in LOADED]
+        self.loads += urls_of(values.get("style", ""))
+        if "href" in values:
+            (self.links if tag == "a" else self.loads).append(values["href"])
+        if tag == "meta" and values.get("http-equiv") == "refresh":
+            self.links.append(values["content"].partition("url=")[2])
 
 
 def urls_of(style: str) -> list[str]:
@@ -58,18 +61,18 @@ def urls_of(style: str) -> list[str]:
 
 
 @pytest.mark.browser
-def test_the_site_is_complete_and_whole_in_itself(tmp_path: Path) -> None:
-    """One test, because building takes the time of many."""
+def test_the_site_is_complete_and_self_contained(tmp_path: Path) -> None:
+    """One test, because building the site takes long."""
     site = tmp_path / "site"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "tools.docs", str(site)], cwd=ROOT, capture_output=True, text=True
     )
-    assert done.stderr == ""
-    assert done.returncode == 0
+    assert process.stderr == ""
+    assert process.returncode == 0
     pages = {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
-    wanted = {site / path.relative_to(ROOT).with_suffix(".html") for path in PAGES}
-    assert len(wanted) > 12
-    assert wanted <= set(pages), "every document is a page"
+    expected = {site / path.relative_to(ROOT).with_suffix(".html") for path in PAGES}
+    assert len(expected) > 12
+    assert expected <= set(pages), "every document is a page"
     for name, names in API.items():
         assert set(names) <= pages[site / "docs" / "api" / f"{name}.html"].ids
     assert not list(broken(pages))
@@ -103,12 +106,12 @@ def foreign(pages: dict[Path, Page], styles: list[Path]) -> Iterator[tuple[str, 
 
 
 def read_and_search(site: Path) -> None:
-    """A phone's browser that opens the site as files sees pictures, finds things, and asks nobody else."""
+    """In a phone's browser that opens the site as files, pictures and search work, and nothing else is loaded."""
     with chromium() as browser:
         page = browser.new_page(viewport={"width": 390, "height": 664})
-        asked: list[str] = []
+        requested: list[str] = []
         errors: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: requested.append(request.url))
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto((site / "index.html").as_uri())
         page.wait_for_url("**/README.html")
@@ -121,5 +124,5 @@ def read_and_search(site: Path) -> None:
         page.locator("#search-results a", has_text="Stammtisch as a library").first.click()
         page.wait_for_url("**/docs/library.html*")
     assert not errors
-    assert asked
-    assert all(url.startswith(("file:", "data:")) for url in asked)
+    assert requested
+    assert all(url.startswith(("file:", "data:")) for url in requested)

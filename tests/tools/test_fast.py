@@ -1,4 +1,4 @@
-"""`dev.py fast`: it finds what has changed and what covers it, and its verdict is theirs."""
+"""`dev.py fast` finds what has changed and what covers it, and fails if that fails."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def test_the_nearest_tests_come_first(name: str, first: str) -> None:
     assert covering([name])[0] == first
 
 
-def test_whatever_lies_in_a_room_is_covered_by_its_tests() -> None:
+def test_any_file_in_a_room_is_covered_by_the_tests_of_the_room() -> None:
     assert "tests/games/mue/test_mue_auction.py" in covering(["src/stammtisch/games/mue/drawing.svg"])
 
 
-def test_a_module_without_tests_of_its_own_is_covered_by_those_who_use_it() -> None:
-    assert "tests/test_cli.py" in covering(["src/stammtisch/serve.py"])
+def test_a_module_without_tests_is_covered_by_those_of_its_users() -> None:
+    assert "tests/cli/test_cli.py" in covering(["src/stammtisch/cli/usage.py"])
 
 
 def test_the_nearest_tests_of_each_file_come_before_the_rest_of_its_room() -> None:
@@ -56,7 +56,7 @@ def test_a_game_in_whose_folder_something_changed_has_to_keep_the_laws() -> None
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as it lies here, in a repository of its own."""
+    """A part of this project in a repository of its own."""
     folder = tmp_path_factory.mktemp("clone")
     git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-C", str(folder)]
     for path in (
@@ -85,45 +85,45 @@ def copy(source: Path, target: Path) -> None:
 
 def fast(clone: Path, *arguments: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "tools.fast", *arguments]
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=clone, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )
-    return done.returncode, done.stdout
+    return process.returncode, process.stdout
 
 
 def test_nothing_has_changed(clone: Path) -> None:
     assert fast(clone) == (0, "Nothing has changed since HEAD.\n")
 
 
-def test_a_commit_that_is_not_there(clone: Path) -> None:
+def test_an_unknown_commit_is_refused(clone: Path) -> None:
     assert fast(clone, "--base", "nowhere") == (2, "git does not know the commit nowhere.\n")
 
 
-def test_what_covers_a_change_decides(clone: Path) -> None:
+def test_the_tests_that_cover_a_change_decide(clone: Path) -> None:
     file = clone / "tests/core/test_bits.py"
     good = file.read_text("utf-8")
     try:
         file.write_text(good + "\n\ndef test_more() -> None:\n    assert ones(1) == 1\n", "utf-8")
-        code, said = fast(clone)
-        assert code == 0, said
-        assert "ok      tests" in said
-        assert "tests/core/test_bits.py" in said
+        code, output = fast(clone)
+        assert code == 0, output
+        assert "ok      tests" in output
+        assert "tests/core/test_bits.py" in output
         file.write_text(good + "\n\ndef test_more() -> None:\n    assert ones(1) == 2\n", "utf-8")
-        code, said = fast(clone)
+        code, output = fast(clone)
         assert code == 1
-        assert "FAILED  tests" in said
-        assert "test_more" in said
+        assert "FAILED  tests" in output
+        assert "test_more" in output
         file.write_text(good + "import os\n", "utf-8")
-        code, said = fast(clone, "--lint")
+        code, output = fast(clone, "--lint")
         assert code == 1
-        assert "FAILED  style" in said
-        assert "tests (" not in said
+        assert "FAILED  style" in output
+        assert "tests (" not in output
     finally:
         file.write_text(good, "utf-8")
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms here")
-def test_what_takes_long_is_skipped(tmp_path: Path) -> None:
+def test_tests_that_take_too_long_are_skipped(tmp_path: Path) -> None:
     file = tmp_path / "test_slow.py"
     file.write_text("def test_quick(): pass\n\ndef test_slow():\n    while True: pass\n", "utf-8")
 

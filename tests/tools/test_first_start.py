@@ -1,7 +1,7 @@
-"""`start.py` as a person runs it, in small checkouts of their own: set up, changed, broken, interrupted, offline.
+"""`start.py` as a user runs it, in small checkouts of its own: set up, changed, broken, interrupted, offline.
 
 The checkouts have the real `start.py` and the real tools, a package of a few lines, a client that is built already and
-nothing to fetch, unless a test says so.
+nothing to fetch, unless a test says otherwise.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Folder:
         )
 
     def start(self, *arguments: str, compiler: bool = False, **variables: str) -> tuple[int, str, list[str]]:
-        """The exit code, what the program said, and what was said before."""
+        """The exit code, the program's output, and the lines of `start.py` before it."""
         process = self.begin(*arguments, compiler=compiler, **variables)
         out, err = process.communicate(timeout=120)
         return process.returncode, out.strip(), err.splitlines()
@@ -113,16 +113,16 @@ def test_the_first_start_sets_up_and_the_next_ones_only_start(folder: Folder) ->
     assert folder.start() == PLAIN
 
 
-def test_a_changed_program_is_renewed_without_a_network(folder: Folder) -> None:
+def test_a_changed_program_is_updated_without_a_network(folder: Folder) -> None:
     folder.start()
     folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
     status, out, err = folder.start()
     assert (status, out) == (7, "False False 63")
     assert [line.split("  ")[-1] for line in err[:2]] == [
-        "Stammtisch has changed and is being renewed …",
+        "Stammtisch has changed and is being updated …",
         "putting it together …",
     ]
-    folder.write("src/stammtisch/core/bits.py", DOUBLE)  # and back: the one before is still there
+    folder.write("src/stammtisch/core/bits.py", DOUBLE)  # and back: the previous program is still there
     assert folder.start() == PLAIN
 
 
@@ -148,7 +148,7 @@ def test_a_broken_environment_repairs_itself(folder: Folder, lost: str) -> None:
     assert folder.start() == PLAIN
 
 
-def test_a_folder_of_someone_else_is_left_alone(folder: Folder) -> None:
+def test_a_folder_made_by_another_program_is_left_alone(folder: Folder) -> None:
     folder.write(".venv/theirs.txt", "mine")
     status, out, err = folder.start()
     assert (status, out) == (1, "")
@@ -169,18 +169,18 @@ def test_without_a_network_the_first_start_says_so_in_one_sentence(folder: Folde
     assert folder.start()[:2] == (7, "False False 42")
 
 
-def test_without_a_network_the_version_before_is_started_if_new_packages_are_needed(folder: Folder) -> None:
+def test_without_a_network_the_previous_version_is_started_if_new_packages_are_needed(folder: Folder) -> None:
     folder.start()
     folder.needs("stammtisch-needs-this")
     folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
     status, out, err = folder.start()
     assert (status, out) == (7, "False False 42")
-    assert err[-2:] == [NO_NETWORK, "Until then the version before is started."]
-    # Another Python of the same kind (an update of the system) makes the environment again; that one still starts.
+    assert err[-2:] == [NO_NETWORK, "Until then the previous version is started."]
+    # After an update of Python the environment is made again; the previous version still starts.
     (folder.env / "stammtisch-stamp.txt").write_text("made by Python 3.11.0\n")
     status, out, err = folder.start()
     assert (status, out) == (7, "False False 42")
-    assert err[-2:] == [NO_NETWORK, "Until then the version before is started."]
+    assert err[-2:] == [NO_NETWORK, "Until then the previous version is started."]
 
 
 def test_a_settings_file_with_a_conflict_is_one_sentence(folder: Folder) -> None:
@@ -236,23 +236,23 @@ def test_whatever_interrupts_it_the_next_start_works(folder: Folder, ending: str
 
 def test_two_starts_at_once_set_up_once(folder: Folder) -> None:
     both = [folder.begin(), folder.begin()]
-    said = [process.communicate(timeout=120) for process in both]
-    assert [out.strip() for out, _ in said] == ["False False 42"] * 2
-    assert sum(SETTING_UP in err for _, err in said) == 1
+    outputs = [process.communicate(timeout=120) for process in both]
+    assert [out.strip() for out, _ in outputs] == ["False False 42"] * 2
+    assert sum(SETTING_UP in err for _, err in outputs) == 1
 
 
 def bring_mypyc(folder: Folder) -> None:
-    """What compiling takes from PyPI, from the environment of the tests."""
+    """Provides what compiling takes from PyPI, from the environment of the tests."""
     code = "from tools import checkout; print(checkout.Checkout(checkout.ROOT / '.venv').compiling)"
     command = [sys.executable, "-X", "utf8", "-c", code]
-    done = subprocess.run(command, cwd=folder.path, capture_output=True, encoding="utf-8", check=True)
+    process = subprocess.run(command, cwd=folder.path, capture_output=True, encoding="utf-8", check=True)
     line = f"import sys; sys.path.append({sysconfig.get_path('purelib')!r})\n"
-    part = Path(done.stdout.strip())
+    part = Path(process.stdout.strip())
     parts.make(part, lambda half: (half / "sitecustomize.py").write_text(line, "utf-8"))
 
 
 def finish_compiling(folder: Folder) -> int:
-    """Waits for the process in the background; does its work if there is none."""
+    """Waits for the background process, or does its work if there is none; its exit code."""
     command = [sys.executable, "-m", "tools.background", str(folder.env)]
     return subprocess.run(
         command,
@@ -269,9 +269,9 @@ def test_rules_are_compiled_in_the_background_and_used_from_the_next_start_on(fo
     assert folder.start(compiler=True) == (7, "False True 42", [])  # opens at once
     assert finish_compiling(folder) == 0
     assert folder.start(compiler=True) == (7, "True False 42", [])
-    folder.write("src/stammtisch/other.py", "")  # what compiled rules don't depend on
+    folder.write("src/stammtisch/other.py", "")  # the compiled rules don't depend on it
     status, out, err = folder.start(compiler=True)
-    assert (status, out, err[0]) == (7, "True False 42", "Stammtisch has changed and is being renewed …")
+    assert (status, out, err[0]) == (7, "True False 42", "Stammtisch has changed and is being updated …")
     folder.write("src/stammtisch/core/bits.py", DOUBLE.replace("2", "3"))
     assert folder.start(compiler=True)[:2] == (7, "False True 63")  # never the rules of older sources
     assert finish_compiling(folder) == 0
@@ -282,7 +282,7 @@ def test_rules_are_compiled_in_the_background_and_used_from_the_next_start_on(fo
     assert err[0].startswith("The compiled rules can't be used (")
 
 
-def test_what_compiling_needs_is_left_alone_while_it_is_fetched_and_missed_if_it_can_not_be(
+def test_packages_for_compiling_are_kept_while_being_fetched_and_a_failure_is_reported(
     folder: Folder,
 ) -> None:
     folder.start()
@@ -294,7 +294,7 @@ def test_what_compiling_needs_is_left_alone_while_it_is_fetched_and_missed_if_it
         assert (status, out, err) == (7, "False True 42", [])
         folder.write("src/stammtisch/other.py", "")
         status, out, err = folder.start(compiler=True)  # tidies
-        assert (status, out, err[0]) == (7, "False True 42", "Stammtisch has changed and is being renewed …")
+        assert (status, out, err[0]) == (7, "False True 42", "Stammtisch has changed and is being updated …")
         assert list((folder.env / "compiling").glob("*.part"))
     assert finish_compiling(folder) == background.NOT_FETCHED
     status, out, err = folder.start(compiler=True)
@@ -315,7 +315,7 @@ def test_rules_that_cannot_be_compiled_are_reported_once_and_not_tried_again(fol
     (failure,) = (folder.env / "rules").glob("*.failed")
     assert err == [
         f"The rules could not be compiled and run slowly; {log} says why. "
-        f"They are tried again tomorrow, or at once if you delete {failure}."
+        f"The next try is tomorrow, or at once if you delete {failure}."
     ]
     assert "bits.py:3" in log.read_text("utf-8")
     assert folder.start(compiler=True) == PLAIN
@@ -325,18 +325,18 @@ def test_rules_that_cannot_be_compiled_are_reported_once_and_not_tried_again(fol
 
 
 @pytest.mark.parametrize(
-    ("said", "en", "de"),
+    ("output", "en", "de"),
     [
         ("OSError: [Errno 28] No space left on device", "The disk is full", "Die Festplatte ist voll"),
         ("npm error code EAI_AGAIN", "Setting up needs the internet", "Das Einrichten braucht das Internet"),
-        ("ERROR: Failed building wheel", "Setting up has failed; ", "Das Einrichten ist gescheitert; "),
+        ("ERROR: Failed building wheel", "Setting up failed; ", "Das Einrichten ist gescheitert; "),
     ],
 )
 def test_a_failure_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, en: str, de: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str, en: str, de: str
 ) -> None:
     log = tmp_path / "pip.log"
-    log.write_text(f"Collecting numpy\n{said}\n")
+    log.write_text(f"Collecting numpy\n{output}\n")
     for lang, beginning in (("en", en), ("de", de)):
         monkeypatch.setenv("LC_ALL", lang)
         sentence = setting_up.explained(Failed(log))
@@ -344,15 +344,15 @@ def test_a_failure_is_one_sentence(
         assert "\n" not in sentence
 
 
-def test_how_far_compiling_is_comes_from_its_log(tmp_path: Path) -> None:
+def test_the_progress_of_compiling_is_read_from_its_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
     assert background.how_far(log) is None
-    log.write_text("compiled 1 of 1\n")  # the first look whether there is a compiler at all
+    log.write_text("compiled 1 of 1\n")  # the check whether there is a compiler at all
     assert background.how_far(log) is None
     log.write_text("compiled 1 of 1\ncompiled 1 of 48\nnote: x\ncompiled 2 of 48\ncompiled 3 of")
     assert background.how_far(log) == (2, 48)
 
 
 @pytest.mark.parametrize("name", ["start.py", "dev.py", "tools/environment.py", "tools/web.py"])
-def test_an_old_python_can_read_that_it_is_too_old(name: str) -> None:
+def test_an_old_python_can_say_that_it_is_too_old(name: str) -> None:
     assert ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 8)).body

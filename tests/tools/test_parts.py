@@ -1,4 +1,4 @@
-"""Folders that are complete or not there, and a lock that ends with its process."""
+"""Folders that are complete or not there, and a lock that is free when its process ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from tools import parts
 lock = parts.Lock(Path(sys.argv[1]))
 assert lock.take()
-if len(sys.argv) > 2:  # a child that inherits it, and outlives us
+if len(sys.argv) > 2:  # a child that inherits the lock and outlives us
     child = subprocess.Popen(["cat"], pass_fds=[lock.fileno()])
 print("taken", flush=True)
 sys.stdin.read()
@@ -30,14 +30,14 @@ def fill(folder: Path) -> None:
 
 
 def test_a_part_that_was_made_is_not_made_again(tmp_path: Path) -> None:
-    part = tmp_path / "kinds" / "one"
+    part = tmp_path / "kinds" / "part"
     parts.make(part, fill)
     assert parts.is_whole(part)
     parts.make(part, lambda _: pytest.fail("made twice"))
 
 
-def test_an_interrupted_part_is_not_there_and_is_made_afresh(tmp_path: Path) -> None:
-    part = tmp_path / "one"
+def test_an_interrupted_part_is_not_there_and_is_made_again(tmp_path: Path) -> None:
+    part = tmp_path / "part"
 
     def interrupted(folder: Path) -> None:
         (folder / "rubbish").write_text("x")
@@ -51,7 +51,7 @@ def test_an_interrupted_part_is_not_there_and_is_made_afresh(tmp_path: Path) -> 
 
 
 def test_a_part_that_lost_a_file_is_not_whole_and_is_made_again(tmp_path: Path) -> None:
-    part = tmp_path / "one"
+    part = tmp_path / "part"
     parts.make(part, fill)
     (part / "inside" / "file").unlink()
     (part / "inside" / "file.pyc").write_text("what Python writes there does not make up for it")
@@ -61,7 +61,7 @@ def test_a_part_that_lost_a_file_is_not_whole_and_is_made_again(tmp_path: Path) 
 
 
 def test_a_part_with_a_file_cut_short_is_not_whole(tmp_path: Path) -> None:
-    part = tmp_path / "one"
+    part = tmp_path / "part"
     parts.make(part, fill)
     (part / "inside" / "file").write_text("")
     assert not parts.is_whole(part)
@@ -81,7 +81,7 @@ else:
 
 
 def test_tidying_keeps_what_a_running_program_uses(tmp_path: Path) -> None:
-    part = tmp_path / "one"
+    part = tmp_path / "part"
     parts.make(part, fill)
     command = [sys.executable, "-c", USER, str(part)]
     with subprocess.Popen(
@@ -121,7 +121,7 @@ def holder(*arguments: str) -> subprocess.Popen[str]:
     return process
 
 
-def test_a_lock_ends_with_the_process_that_holds_it(tmp_path: Path) -> None:
+def test_a_lock_is_free_when_the_process_that_holds_it_ends(tmp_path: Path) -> None:
     file = tmp_path / "lock"
     with holder(str(file)) as process:
         waiting: list[bool] = []

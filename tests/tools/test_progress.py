@@ -30,7 +30,7 @@ def steps() -> dict[str, Step]:
     }
 
 
-def test_a_terminal_gets_one_line_that_is_drawn_over() -> None:
+def test_a_terminal_gets_one_line_that_is_redrawn() -> None:
     stream = Terminal()
     progress = Progress(steps(), stream)
     progress.begin("fetch")
@@ -43,10 +43,10 @@ def test_a_terminal_gets_one_line_that_is_drawn_over() -> None:
     assert "\n" not in stream.getvalue()
     assert "fetching packages · building" in lines[-2]
     assert "fetching" not in lines[-1]
-    assert lines[-1].startswith("█████░")  # a quarter of the work is behind
+    assert lines[-1].startswith("█████░")  # a quarter of the work is done
 
 
-def test_where_nothing_can_be_redrawn_there_are_lines_without_a_bar() -> None:
+def test_elsewhere_there_are_plain_lines_without_a_bar() -> None:
     stream = io.StringIO()
     progress = Progress(steps(), stream)
     progress.begin("fetch")
@@ -61,7 +61,7 @@ def test_where_nothing_can_be_redrawn_there_are_lines_without_a_bar() -> None:
     ]
 
 
-def test_it_speaks_the_persons_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_speaks_the_users_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
     progress = Progress(steps(), io.StringIO())
     progress.begin("build")
@@ -69,7 +69,7 @@ def test_it_speaks_the_persons_language(monkeypatch: pytest.MonkeyPatch) -> None
     assert progress.left() == "noch etwa 40 s"
 
 
-def test_a_line_that_stays_leaves_nothing_of_the_bar() -> None:
+def test_a_line_that_stays_erases_the_bar() -> None:
     stream = Terminal()
     progress = Progress(steps(), stream)
     progress.begin("build")
@@ -88,14 +88,14 @@ def test_a_terminal_without_blocks_gets_letters() -> None:
 
 
 @pytest.mark.parametrize("spent", [0, 1, 9, 11, 100, 10_000])
-def test_a_running_step_is_never_done_and_always_goes_on(spent: float) -> None:
+def test_a_running_step_always_advances_and_is_never_done(spent: float) -> None:
     now = monotonic()
     step = Step("", "", 10, began=now - spent)
     assert step.share(now) < step.share(now + 1) < 1
     assert step.left(now) > 0
 
 
-def test_what_is_left_is_the_longest_running_step_and_all_that_come_after() -> None:
+def test_the_time_left_is_the_longest_running_step_and_all_later_ones() -> None:
     now = monotonic()
     parts = {**steps(), "later": Step("", "", 5)}
     parts["fetch"].began = parts["build"].began = now

@@ -1,4 +1,4 @@
-"""What is checked before a release: the files that are really built pass, and every kind of mistake is found."""
+"""The checks before a release: files built here pass, and every kind of mistake is found."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--target", "wheel"]
     environment = {**os.environ, "STAMMTISCH_PURE": "1"}
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, "--directory", str(folder)],
         cwd=release.ROOT,
         env=environment,
@@ -48,15 +48,15 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    assert done.returncode == 0, done.stdout
+    assert process.returncode == 0, process.stdout
     (archive,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
     return archive, wheel
 
 
-def test_what_is_built_here_is_sound(built: tuple[Path, Path]) -> None:
+def test_files_built_here_have_no_problems(built: tuple[Path, Path]) -> None:
     archive, wheel = built
     names = contents.files_of(archive)
-    # A file that is new here is not in git yet, which matters for a release only.
+    # A new file is not in git yet, which matters only for a release.
     known = set(release.git("ls-files", "--cached", "--others", "--exclude-standard"))
     assert contents.source_problems(names, known) == []
     assert contents.size_problems(archive, "source") == []
@@ -79,7 +79,7 @@ def test_every_game_comes_with_its_words_and_rulebooks(built: tuple[Path, Path])
     for game in five:
         for name in ("words.de.json", "words.en.json", "rulebook.de.md", "rulebook.en.md"):
             assert f"stammtisch/games/{game}/{name}" in names
-    assert "stammtisch/games/mammuz/value.npz" in names
+    assert "stammtisch/games/mammuz/judgement/value.npz" in names
 
 
 def test_a_file_of_another_version_is_found(built: tuple[Path, Path]) -> None:
@@ -91,13 +91,13 @@ def test_the_version_is_read_without_importing() -> None:
     assert contents.stated_version() == stammtisch.__version__
 
 
-def test_a_tag_of_another_version_is_no_release() -> None:
+def test_a_tag_of_another_version_is_refused() -> None:
     release.check_tag(f"v{stammtisch.__version__}")
     for tag in ("v99.0", stammtisch.__version__):
         with pytest.raises(release.NotReleased) as failure:
             release.check_tag(tag)
-        told = f"The tag is {tag}, but the package states the version {stammtisch.__version__}; one has to change."
-        assert str(failure.value) == told
+        message = f"The tag is {tag}, but the package states the version {stammtisch.__version__}; one has to change."
+        assert str(failure.value) == message
 
 
 def test_names_are_added_for_a_workflow(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_step_that_fails_shows_the_end_of_what_it_said(tmp_path: Path) -> None
     )
     with pytest.raises(release.NotReleased) as failure:
         release.run([sys.executable, "-c", program], log, tmp_path, {"MORE": "7"})
-    assert str(failure.value) == f"None 7\nno luck\n\nThis step has failed; all it said is in {log}"
+    assert str(failure.value) == f"None 7\nno luck\n\nThis step failed; its full output is in {log}"
 
 
 def test_no_release_without_git(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The developers' verbs are known wherever people look for them."""
+"""The developers' verbs are listed wherever people look for them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_every_verb_is_explained(verb: str) -> None:
     assert re.search(rf"(?m)^{verb} +\w", dev.__doc__ or ""), "dev.py does not explain it"
 
 
-def test_make_knows_all_of_them() -> None:
+def test_make_has_all_of_them() -> None:
     text = (ROOT / "Makefile").read_text("utf-8").replace("\\\n", " ")
     listed = re.search(r"(?m)^VERBS = (.*)$", text)
     assert listed
     assert sorted(listed[1].split()) == sorted(dev.VERBS)
 
 
-def test_help_is_no_mistake_and_a_typing_error_is_named(
+def test_help_succeeds_and_an_unknown_verb_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["dev.py", "--help"])

@@ -1,7 +1,7 @@
-"""The documentation as a site: every page of docs/, those at the root of the project, and the API from docstrings.
+"""The documentation as a site: the pages in docs/ and in the project's root folder, and the API from docstrings.
 
-`python3 dev.py docs` builds it into build/site. Sphinx reads the project's folder itself, so that links between the
-files are the site's links, and a broken one fails the build.
+`python3 dev.py docs` builds it into build/site. Sphinx reads the project's folder itself, so links between files are
+the site's links, and a broken one fails the build.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ version = release = stammtisch.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "README"
 include_patterns = ["*.md", "docs/**", "bench/README.md"]
-# Sphinx walks through every folder that is not named here.
+# Sphinx searches every folder that is not named here.
 exclude_patterns = [
     path.name for path in ROOT.iterdir() if path.is_dir() and path.name not in ("docs", "bench")
 ]
@@ -32,21 +32,21 @@ exclude_patterns = [
 myst_enable_extensions = ["html_image"]
 myst_heading_anchors = 4
 
-default_role = "literal"  # docstrings put names into single backticks
-autodoc_inherit_docstrings = False  # those of other libraries would speak for our methods
+suppress_warnings = ["misc.highlighting_failure"]  # Svelte is shown without colours
+default_role = "literal"  # docstrings put names in single backticks
+autodoc_inherit_docstrings = False  # our methods would get docstrings of other libraries
 autodoc_member_order = "bysource"
-autodoc_type_aliases = {"ArrayLike": "ArrayLike"}  # instead of all that it stands for
+autodoc_type_aliases = {"ArrayLike": "ArrayLike"}  # instead of everything it stands for
 autodoc_typehints_format = "short"
 autodoc_default_options = {"undoc-members": True}
 
-html_theme = "furo"  # brings its own styles and scripts and asks no other host for anything
+html_theme = "furo"  # has its own styles and scripts and loads nothing from other hosts
 html_title = f"Stammtisch {version}"
 html_additional_pages = {"index": "index.html"}
 templates_path = ["templates"]
 html_copy_source = False
-html_show_search_summary = (
-    False  # it would fetch pages, which browsers refuse where a site is opened as files
-)
+# Summaries would fetch pages, which browsers refuse when a site is opened as files.
+html_show_search_summary = False
 
 CONTENTS = """
 
@@ -79,7 +79,7 @@ PARTS = {
 
 
 def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
-    """The site's table of contents comes after the README, where only the site shows it."""
+    """Adds the site's list of contents to the README, where only the site shows it."""
     if page == root_doc:
         source[0] += "".join(
             CONTENTS.format(caption=caption, pages="\n".join(pages)) for caption, pages in PARTS.items()
@@ -87,7 +87,7 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
 
 
 def name_folders(app: Sphinx, page: Any) -> None:
-    """A link to a folder leads somewhere where the project lies as files; on the site it is a name only."""
+    """Turns links to folders, which work among the project's files, into plain names on the site."""
     here = app.env.doc2path(app.env.current_document.docname).parent
     for link in list(page.findall(pending_xref)):
         if link["reftype"] == "myst" and (here / link["reftarget"]).is_dir():
@@ -95,7 +95,7 @@ def name_folders(app: Sphinx, page: Any) -> None:
 
 
 def be_brief(_: Sphinx, __: str, ___: str, ____: object, _____: object, lines: list[str]) -> None:
-    """What Python says about a field of a named tuple is nothing to read."""
+    """Drops what Python says about the fields of named tuples."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
 
@@ -103,7 +103,7 @@ def be_brief(_: Sphinx, __: str, ___: str, ____: object, _____: object, lines: l
 def without_constructor(
     _: Sphinx, __: str, ___: str, ____: object, _____: object, signature: str | None, returns: str | None
 ) -> tuple[str, str | None] | None:
-    """A protocol is not made by anybody, but Python gives it a constructor."""
+    """Drops the constructor that Python gives to protocols, which have none."""
     return ("", returns) if signature == "(*args, **kwargs)" else None
 
 

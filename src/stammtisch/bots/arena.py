@@ -1,8 +1,8 @@
 """Bots against bots: every pairing on the same deals, with seats rotated, on all processors or a cluster.
 
-A *pairing* is one bot among copies of another.  A *block* is one deal of a pairing played as often as there are
-seats, with the one bot in every seat in turn.  Everything that happens follows from the plan: where and in which
-order blocks are played makes no difference, and a run that was stopped goes on from its journal.
+A *pairing* is a bot among copies of another.  A *block* is one deal of a pairing played once for every seat, with the
+bot in each seat in turn.  Everything follows from the plan: where and in which order blocks are played makes no
+difference, and an interrupted run goes on from its journal.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ def make(plan: Plan, name: str) -> Bot:
 
 
 def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) -> Outcome:
-    """One match.  Every seat has a bot of its own that is made for this match: none can learn from the others."""
-    names = [plan.bots[block.one if place == seat else block.other] for place in range(plan.players)]
-    bots = [make(name) for name in names]
+    """One match.  Every seat has a bot of its own, made for this match: none can learn from the others."""
+    numbers = [block.among] * plan.players
+    numbers[seat] = block.bot
+    bots = [make(plan.bots[number]) for number in numbers]
     try:
         match = Match(plan.game, plan.players, deal_seed(plan, block.deal), plan.options)
         while not match.over and len(match.moves) < match.game.limit:
@@ -45,9 +46,7 @@ def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) 
     finally:
         for bot in bots:
             roster.close(bot)
-    failures = [
-        (place, bot.failure) for place, bot in enumerate(bots) if isinstance(bot, Guarded) and bot.failure
-    ]
+    failures = [(at, bot.failure) for at, bot in enumerate(bots) if isinstance(bot, Guarded) and bot.failure]
     return Outcome(seat, match.ranks, match.scores, len(match.moves), failures)
 
 
@@ -57,8 +56,8 @@ def deal_seed(plan: Plan, deal: int) -> int:
 
 
 def bot_seed(plan: Plan, block: Block, seat: int, move: int) -> int:
-    """The seed of one decision, from where it stands in the plan."""
-    names = f"{plan.bots[block.one]}/{plan.bots[block.other]}"
+    """The seed of one decision, from its position in the plan."""
+    names = f"{plan.bots[block.bot]}/{plan.bots[block.among]}"
     return derived(f"stammtisch/arena/{plan.game}/{plan.seed}/{names}/{block.deal}/{seat}/{move}")
 
 
@@ -72,26 +71,26 @@ def play(
 ) -> dict[str, Any]:
     """Plays the plan and returns the standings as JSON data.
 
-    `jobs` processes (None: all processors) or a Ray `cluster` by its address do the work.  Blocks that the journal
-    already holds are not played again.  `report` hears of every bot that fails, once.
+    `jobs` processes (None: one per processor) or a Ray `cluster`, given by its address, do the work.  Blocks that the
+    journal already holds are not played again.  `report` is called once for every bot that fails.
     """
-    wanted = blocks(plan)
+    planned = blocks(plan)
     played: dict[Block, list[Outcome]] = {}
     if journal is not None:
-        kept = journal.read()
-        played = {block: kept[block] for block in wanted if block in kept}
-    heard: set[str] = set()
-    for block, outcomes in work(plan, [block for block in wanted if block not in played], jobs, cluster):
+        earlier = journal.read()
+        played = {block: earlier[block] for block in planned if block in earlier}
+    failed: set[str] = set()
+    for block, outcomes in work(plan, [block for block in planned if block not in played], jobs, cluster):
         played[block] = outcomes
         if journal is not None:
             journal.add(block, outcomes)
         for bot, reason in failures_of(plan, block, outcomes):
-            if bot not in heard and report is not None:
+            if bot not in failed and report is not None:
                 report(bot, reason)
-            heard.add(bot)
+            failed.add(bot)
         if progress is not None:
-            progress(len(played), len(wanted))
-    return standings(plan, {block: played[block] for block in wanted})
+            progress(len(played), len(planned))
+    return standings(plan, {block: played[block] for block in planned})
 
 
 def work(

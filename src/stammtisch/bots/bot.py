@@ -26,7 +26,7 @@ class Bot(Protocol):
 
 
 class Reasoned:
-    """A bot that knows the reason of the move it chose last."""
+    """A bot that knows the reason for the move it chose last."""
 
     def __init__(self) -> None:
         self.game = ""
@@ -40,8 +40,8 @@ class Reasoned:
         return Reader(words, names, reader).fill(words.template("why", code), params)
 
 
-class PolicyBot(Reasoned):
-    """A sensible player: the game's own judgement at one level of knowledge."""
+class JudgementBot(Reasoned):
+    """Plays by the game's own judgement, at one level of knowledge."""
 
     def __init__(self, level: str) -> None:
         if level not in LEVELS:
@@ -57,10 +57,10 @@ class PolicyBot(Reasoned):
 
 
 class RandomBot:
-    """Chooses first what to do, then how.
+    """Chooses what to do first, then how.
 
-    Were all moves alike, the many bids of Mü or swaps of Life Life would leave no room for passing or knocking: a
-    kind of move weighs as the square root of its number of moves.
+    If all moves were equally likely, the many bids of Mü or swaps of Life Life would leave no room for passing or
+    knocking: each kind of move is weighted by the square root of the number of its moves.
     """
 
     def choose(self, view: View, seed: int) -> str:
@@ -86,16 +86,16 @@ def check_turn(view: View, seed: int) -> Game:
 
 
 def is_legal(view: View, move: str) -> bool:
-    """Whether the seat to move may play this text, in whatever order it names its cards."""
+    """Whether the seat to move may play this text; the order in which it names its cards does not matter."""
     game = find(view["game"])
     try:
         return game.move_text(game.move_id(move)) in view["legal"]
-    except ValueError:  # it can't be read, or never be played
+    except ValueError:  # it can't be read, or can never be played
         return False
 
 
 def scrambled(game: Game, text: str, dice: Random) -> str:
-    """The same cards in random order, where each is one letter: a fixed order would tell secrets (Mammuz)."""
+    """The same cards in random order, where each is one letter: a fixed order would give secrets away (Mammuz)."""
     move = game.read(text)
     head, letters = text[: len(text) - len(move.cards)], list(text[len(text) - len(move.cards) :])
     if len(letters) < 2:

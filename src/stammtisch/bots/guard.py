@@ -1,22 +1,22 @@
-"""A bot by somebody else can't spoil a match: when it fails, a sensible player goes on in its place."""
+"""A bot by another author can't spoil a match: when it fails, our own judgement takes over."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stammtisch.bots.bot import PolicyBot, is_legal
+from stammtisch.bots.bot import JudgementBot, is_legal
 from stammtisch.bots.program import Failure, ProgramBot
 from stammtisch.core.game import View
 
 
 class Guarded:
-    """Asks the program until it fails once; from then on the policy bot plays."""
+    """Asks the program until it first fails; from then on `normal` plays."""
 
     def __init__(self, program: ProgramBot, name: str) -> None:
         self.program = program
         self.name = name
-        self.stand_in = PolicyBot("normal")
-        self.failure = ""  # why the program is asked no more
+        self.stand_in = JudgementBot("normal")
+        self.failure = ""  # why the program is no longer asked
 
     def choose(self, view: View, seed: int) -> str:
         if not self.failure:
@@ -30,7 +30,7 @@ class Guarded:
     def checked(self, view: View, seed: int) -> str:
         move = self.program.choose(view, seed)
         if not is_legal(view, move):
-            raise Failure(f"answered {move[:60]!r}, which is no legal move")
+            raise Failure(f"answered {move[:60]!r}, which is not a legal move")
         return move
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:

@@ -12,7 +12,7 @@ GROUP = "stammtisch.bots"
 
 
 def installed() -> list[str]:
-    """The names of all bots that installed packages offer."""
+    """The names of all bots that installed packages provide."""
     return sorted({entry.name for entry in entry_points(group=GROUP)})
 
 
@@ -32,12 +32,12 @@ def reasons(bot: Any) -> list[str]:
 
 def main(name: str) -> None:
     with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as answers:
-        os.dup2(2, 1)  # whatever else is printed, by Python or by others, is no answer
+        os.dup2(2, 1)  # nothing else that is printed, by Python or by a library, is an answer
         bot = load(name)
         for line in sys.stdin:
             question = json.loads(line)
-            parts = [bot.choose(question["view"], question["seed"]), *reasons(bot)]
-            print("\t".join(" ".join(str(part).split()) for part in parts), file=answers, flush=True)
+            fields = [bot.choose(question["view"], question["seed"]), *reasons(bot)]
+            print("\t".join(" ".join(str(field).split()) for field in fields), file=answers, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""A lock that is a file: whoever makes it holds it, and the number in it says which process that is.
+"""A lock that is a file: the process that creates it holds it, and the file holds that process's number.
 
-A process that was killed leaves its file behind; the next one sees that nobody is there any more and takes over.
+A process that was killed leaves its file behind; the next one sees that its holder is gone and takes over.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-YOUNG = 10.0  # seconds for which a file without a number may be one that is just being written
-TRIES = 3  # others may come between
+WRITING_SECONDS = 10.0  # for which a file without a number may be one that is just being written
+TRIES = 3  # another process may get in between
 
 
 class Taken(Exception):
@@ -55,9 +55,9 @@ class Lock:
     def _clear_if_left_behind(self) -> None:
         """Removes the file of a process that is gone; raises Taken if it is not."""
         holder = self.holder()
-        if alive(holder) if holder is not None else self._young():
+        if alive(holder) if holder is not None else self._just_begun():
             raise Taken(holder or 0)
-        # Moved and looked at before it is removed: somebody quicker may have put a new one there.
+        # Moved and looked at before it is removed: a quicker process may have put a new one there.
         aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         with suppress(FileNotFoundError):
             os.replace(self.path, aside)
@@ -66,9 +66,9 @@ class Lock:
             else:
                 aside.unlink()
 
-    def _young(self) -> bool:
+    def _just_begun(self) -> bool:
         try:
-            return time.time() - self.path.stat().st_mtime < YOUNG
+            return time.time() - self.path.stat().st_mtime < WRITING_SECONDS
         except OSError:
             return False
 
@@ -76,12 +76,12 @@ class Lock:
 if sys.platform == "win32":
 
     def alive(process: int) -> bool:
-        """Whether there is a process of this number."""
+        """Whether a process with this number exists."""
         import ctypes
 
-        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, process)  # may only be asked about
+        handle = ctypes.windll.kernel32.OpenProcess(0x1000, False, process)  # the right to query it
         if not handle:
-            return bool(ctypes.windll.kernel32.GetLastError() == 5)  # there is one, of somebody else
+            return bool(ctypes.windll.kernel32.GetLastError() == 5)  # it exists, and belongs to another user
         code = ctypes.c_ulong()
         ctypes.windll.kernel32.GetExitCodeProcess(handle, ctypes.byref(code))
         ctypes.windll.kernel32.CloseHandle(handle)
@@ -90,7 +90,7 @@ if sys.platform == "win32":
 else:
 
     def alive(process: int) -> bool:
-        """Whether there is a process of this number."""
+        """Whether a process with this number exists."""
         if process <= 0:
             return False
         try:
@@ -98,5 +98,5 @@ else:
         except (ProcessLookupError, OverflowError):
             return False
         except PermissionError:
-            return True  # of somebody else
+            return True  # it belongs to another user
         return True

@@ -6,14 +6,14 @@ from itertools import permutations
 from typing import NamedTuple
 
 from stammtisch.bots import roster
-from stammtisch.bots.program import SECONDS
+from stammtisch.bots.program import ANSWER_SECONDS
 from stammtisch.core.arguments import check_options, check_players, check_seed
 from stammtisch.core.game import Options
 from stammtisch.core.registry import find
 
 
 class Plan(NamedTuple):
-    """What is played: `games` of every pairing of these bots."""
+    """What is played: `games` matches of every pairing of these bots."""
 
     game: str
     players: int
@@ -26,21 +26,21 @@ class Plan(NamedTuple):
 
 
 class Block(NamedTuple):
-    """One deal of a pairing: bot number `one` in every seat in turn, bot number `other` in all the others."""
+    """One deal of a pairing: bot number `bot` in every seat in turn, bot number `among` in all other seats."""
 
-    one: int
-    other: int
+    bot: int
+    among: int
     deal: int
 
 
 class Outcome(NamedTuple):
-    """One match of a block: where the one bot sat, and how it ended (ranks None: cut off at the game's limit)."""
+    """One match of a block: where `bot` sat, and how it ended (ranks None: cut off at the game's limit)."""
 
     seat: int
     ranks: list[int] | None
     scores: list[int]
     moves: int
-    failures: list[tuple[int, str]]  # seats whose bot failed so that the policy bot played on, and why
+    failures: list[tuple[int, str]]  # the seats whose bot failed, so that `normal` took over, and why
 
 
 def plan(
@@ -51,11 +51,11 @@ def plan(
     seed: int = 0,
     options: Options | None = None,
     programs: dict[str, str] | None = None,
-    seconds: float = SECONDS,
+    seconds: float = ANSWER_SECONDS,
 ) -> Plan:
     """A checked plan; the number of games is rounded up to whole blocks."""
-    found = find(game)
-    check_players(found, players)
+    rules = find(game)
+    check_players(rules, players)
     if type(games) is not int or games < 1:
         raise ValueError(f"the number of games is an integer of at least 1, not {games!r}")
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -63,17 +63,23 @@ def plan(
     for name in bots:
         roster.check(name, programs)
     deals = -(-games // players)
-    full = check_options(found, options)
     return Plan(
-        game, players, full, tuple(bots), deals * players, check_seed(seed), dict(programs or {}), seconds
+        game,
+        players,
+        check_options(rules, options),
+        tuple(bots),
+        deals * players,
+        check_seed(seed),
+        dict(programs or {}),
+        seconds,
     )
 
 
 def blocks(plan: Plan) -> list[Block]:
-    """All blocks, deal by deal; among two players a pairing is also its own reverse."""
+    """All blocks, deal by deal; with two players a pairing is its own reverse."""
     pairings = [
-        (one, other)
-        for one, other in permutations(range(len(plan.bots)), 2)
-        if plan.players > 2 or one < other
+        (bot, among)
+        for bot, among in permutations(range(len(plan.bots)), 2)
+        if plan.players > 2 or bot < among
     ]
-    return [Block(one, other, deal) for deal in range(plan.games // plan.players) for one, other in pairings]
+    return [Block(bot, among, deal) for deal in range(plan.games // plan.players) for bot, among in pairings]

@@ -1,8 +1,8 @@
 """A bot that is a program of its own, in any language: one line in, one line out.
 
-It gets `{"view": …, "seed": …, "seconds": …}` as one line of JSON and answers with one line: the move as notation, and
-if it likes a tab and a sentence that says why in English, and another tab and the sentence in German.  It is started
-when it is first asked, may take START seconds for its first answer, and should end when its input ends.
+It gets `{"view": …, "seed": …, "seconds": …}` as one line of JSON and answers with one line: the move as notation,
+optionally a tab and a sentence in English that says why, and optionally another tab and that sentence in German.  It is
+started when it is first asked, may take START_SECONDS for its first answer, and should end when its input ends.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from typing import IO
 
 from stammtisch.core.game import View
 
-SECONDS = 5.0  # for an answer
-START = 15.0  # for the first one, the start of the program included
-LONGEST = 4096  # bytes of an answer, and of stderr that are kept
-SENTENCE = 300  # letters of a sentence
-GRACE = 0.5  # seconds for a program that closed its output to end
+ANSWER_SECONDS = 5.0
+START_SECONDS = 15.0  # for the first answer, including the start of the program
+ANSWER_BYTES = 4096  # the longest answer; also how much of stderr is kept
+SENTENCE_LETTERS = 300
+GRACE_SECONDS = 0.5  # for a program to end after it has closed its output
 TOO_MUCH = "wrote more than one line for a question"
 POSIX = os.name == "posix"
 
 
 class Failure(Exception):
-    """The program has crashed, kept silent or talked nonsense; the text tells which."""
+    """The program crashed, kept silent or talked nonsense; the text says which."""
 
 
 class Talk:
-    """A running program.  Threads read and write for us: whatever it does, nobody here waits longer than he wants.
+    """A running program.  Threads read and write for us, so that it can never make us wait longer than we want to.
 
-    The threads end with the program's pipes.  A child that outlives the program may keep those open; then they are left
-    behind, and end with this process.
+    The threads end with the program's pipes.  A child that outlives the program may keep those open; then the threads
+    are left behind and end with this process.
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:
@@ -72,26 +72,28 @@ class Talk:
                     rest = rest[pipe.write(rest) or 0 :]
 
     def read(self, pipe: IO[bytes]) -> None:
-        """Whole lines, those that came together in one piece; nothing says that there will be no more, a line without
-        an end that it is too long."""
+        """Puts whole lines into `answers`, those that came together in one piece.
+
+        An empty piece means that there will be no more; one without a line break, that the line is too long.
+        """
         with suppress(OSError), pipe:
             line = b""
-            while part := os.read(pipe.fileno(), LONGEST):
+            while part := os.read(pipe.fileno(), ANSWER_BYTES):
                 lines, end, line = (line + part).rpartition(b"\n")
                 if end:
                     self.answers.put(lines + end)
-                if len(line) >= LONGEST:
+                if len(line) >= ANSWER_BYTES:
                     self.answers.put(line)
                     return
         self.answers.put(b"")
 
     def overhear(self, pipe: IO[bytes]) -> None:
         with suppress(OSError), pipe:
-            while part := os.read(pipe.fileno(), LONGEST):
-                self.complaints = (self.complaints + part)[-LONGEST:]
+            while part := os.read(pipe.fileno(), ANSWER_BYTES):
+                self.complaints = (self.complaints + part)[-ANSWER_BYTES:]
 
     def end(self) -> None:
-        """Ends the program and whatever it has started in its session."""
+        """Ends the program and everything it has started in its session."""
         self.questions.put(None)
         if POSIX:
             with suppress(ProcessLookupError, PermissionError):  # where it has ended by itself
@@ -99,22 +101,22 @@ class Talk:
         self.process.kill()
         self.process.wait()
         for thread in self.threads:
-            thread.join(GRACE)
+            thread.join(GRACE_SECONDS)
 
 
 class ProgramBot:
     """Asks the program; raises `Failure` and ends it when it does not answer as it should."""
 
-    def __init__(self, command: str | Sequence[str], seconds: float = SECONDS) -> None:
+    def __init__(self, command: str | Sequence[str], seconds: float = ANSWER_SECONDS) -> None:
         self.command = command
         self.seconds = seconds
-        self.sentences: list[str] = []  # in English and in German, as far as it gave them
+        self.sentences: list[str] = []  # English, then German, as far as it gave them
         self.talk: Talk | None = None
 
     def choose(self, view: View, seed: int) -> str:
         limit = self.seconds
         if self.talk is None:
-            limit = max(limit, START)
+            limit = max(limit, START_SECONDS)
             self.talk = self.start()
         elif not self.talk.answers.empty():
             raise self.failed(TOO_MUCH)
@@ -131,7 +133,7 @@ class ProgramBot:
         if answer.count(b"\n") > 1:
             raise self.failed(TOO_MUCH)
         move, *sentences = answer.decode("utf-8", "replace").strip().split("\t")
-        self.sentences = [printable(sentence)[:SENTENCE] for sentence in sentences]
+        self.sentences = [printable(sentence)[:SENTENCE_LETTERS] for sentence in sentences]
         return move
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
@@ -151,16 +153,16 @@ class ProgramBot:
         return Failure(reason)
 
     def last_words(self) -> str:
-        """How a program ended that says nothing more, and what it wrote to stderr last."""
+        """How a program that fell silent ended, and what it last wrote to stderr."""
         assert self.talk is not None
         try:
-            status = self.talk.process.wait(GRACE)
+            status = self.talk.process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             return "closed its output"
-        self.talk.threads[-1].join(GRACE)
+        self.talk.threads[-1].join(GRACE_SECONDS)
         lines = self.talk.complaints.decode("utf-8", "replace").splitlines()
-        said = [printable(line).strip() for line in lines if line.strip()]
-        return f"the program ended: {said[-1][:200]}" if said else f"the program ended with status {status}"
+        texts = [printable(line).strip() for line in lines if line.strip()]
+        return f"the program ended: {texts[-1][:200]}" if texts else f"the program ended with status {status}"
 
     def end(self) -> None:
         """Ends the program; it may be started again."""
@@ -170,15 +172,15 @@ class ProgramBot:
 
 
 def printable(text: str) -> str:
-    """Without anything that would do something to a terminal."""
+    """The text without anything that could control a terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def command_of(text: str) -> str | list[str]:
-    """A command line as the system starts it; ValueError if its quotes do not match."""
+    """A command line in the form that starts it on this system; ValueError if its quotes do not match."""
     return shlex.split(text) if POSIX else text
 
 
-def hosted(name: str, seconds: float = SECONDS) -> ProgramBot:
-    """A Python bot of an entry point, in a process of its own, so that it can hang or crash there."""
+def hosted(name: str, seconds: float = ANSWER_SECONDS) -> ProgramBot:
+    """A Python bot from an entry point, in a process of its own where it may hang or crash."""
     return ProgramBot([sys.executable, "-m", "stammtisch.bots.host", name], seconds)

@@ -1,36 +1,40 @@
-"""Bots by name: our own levels, those that installed packages offer, and programs given by their command.
+"""Bots by name: our own levels, those that installed packages provide, and programs given by their command.
 
-A family of bots is named with a setting, as `openspiel-ismcts:200ms`.
+A bot of a family is named by the family and the time it has for a move, as in `openspiel-ismcts:200ms`.  Families are
+entry points too: each is a function that makes the bot from the time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
+from importlib.metadata import entry_points
 
 from stammtisch.bots import host
-from stammtisch.bots.bot import Bot, PolicyBot, RandomBot
+from stammtisch.bots.bot import Bot, JudgementBot, RandomBot
 from stammtisch.bots.guard import Guarded
-from stammtisch.bots.program import SECONDS, ProgramBot, command_of, hosted
+from stammtisch.bots.program import ANSWER_SECONDS, ProgramBot, command_of, hosted
 from stammtisch.bots.search import SEARCHING, SearchBot
 from stammtisch.core.game import LEVELS
 
 RANDOM = "random"
-GRADES = (*LEVELS, *SEARCHING)  # our own players, weakest first
+GRADES = (*LEVELS, *SEARCHING)  # our own bots, weakest first
 OWN = (RANDOM, *GRADES)
-# Families live in rooms above this one and need more than others do: they are loaded only when they are asked for.
-FAMILIES = {"openspiel-ismcts": "stammtisch.research.ismcts"}
-EXAMPLES = ("openspiel-ismcts:200ms",)
+FAMILIES = "stammtisch.bot_families"  # a group of entry points
+EXAMPLE_TIME = "200ms"
 
 
 def names(programs: Mapping[str, str] | None = None) -> list[str]:
-    """All bots there are, our own first."""
+    """All bots, our own first; one example of each family."""
     others = {*host.installed(), *(programs or {})}
-    return [*OWN, *sorted(others - set(OWN)), *EXAMPLES]
+    return [*OWN, *sorted(others - set(OWN)), *(f"{family}:{EXAMPLE_TIME}" for family in families())]
+
+
+def families() -> list[str]:
+    return sorted({entry.name for entry in entry_points(group=FAMILIES)})
 
 
 def check(name: str, programs: Mapping[str, str] | None = None) -> None:
-    """Raises ValueError unless there is a bot of this name."""
+    """Raises ValueError unless there is a bot with this name."""
     if has_family(name) and name not in (programs or {}):
         member(name)
     elif name not in names(programs):
@@ -42,26 +46,27 @@ def unknown(name: str, programs: Mapping[str, str] | None) -> ValueError:
 
 
 def has_family(name: str) -> bool:
-    return name.partition(":")[0] in FAMILIES
+    return name.partition(":")[0] in families()
 
 
 def member(name: str) -> Bot:
-    """The bot of a family with the setting that its name tells."""
-    family, _, setting = name.partition(":")
+    """The bot of a family, with the time that its name gives."""
+    family, _, time = name.partition(":")
+    (entry, *_) = entry_points(group=FAMILIES, name=family)
     try:
-        module = import_module(FAMILIES[family])
-    except ImportError as problem:
+        factory = entry.load()
+    except ImportError as problem:  # families may need packages that are not installed
         raise ValueError(str(problem)) from None
-    made: Bot = module.bot(setting)
-    return made
+    player: Bot = factory(time)
+    return player
 
 
-def bot(name: str, programs: Mapping[str, str] | None = None, seconds: float = SECONDS) -> Bot:
-    """The bot of this name.  `programs` gives commands by name; one that fails is replaced by the policy bot."""
+def bot(name: str, programs: Mapping[str, str] | None = None, seconds: float = ANSWER_SECONDS) -> Bot:
+    """The bot with this name.  `programs` gives commands by name; `normal` takes over from one that fails."""
     if name == RANDOM:
         return RandomBot()
     if name in LEVELS:
-        return PolicyBot(name)
+        return JudgementBot(name)
     if name in SEARCHING:
         return SearchBot(name)
     if programs and name in programs:
@@ -74,6 +79,6 @@ def bot(name: str, programs: Mapping[str, str] | None = None, seconds: float = S
 
 
 def close(player: Bot) -> None:
-    """Ends what belongs to the bot outside this process."""
+    """Ends the bot's own process, if it has one."""
     if isinstance(player, Guarded):
         player.close()

@@ -1,8 +1,8 @@
-"""Search over imagined deals, guarded by a sensible player's judgement.
+"""Search over imagined rounds, guarded by the game's own judgement.
 
-The judgement's own move is compared with the next best candidates: in each imagined round all of them are played,
-and everybody goes on with judgement.  Values are compared within the same round, candidates that are clearly worse
-are dropped on the way, and the judgement's move is left only for one that is better by more than chance explains.
+The judgement's own move is compared with the next best candidates: each is played in every imagined round, and all
+seats go on by judgement.  Values are compared within the same round, candidates that are clearly worse are dropped on
+the way, and the judgement's move gives way only to one that is better by more than chance explains.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stammtisch.bots.bot import Reasoned, check_turn, scrambled
 from stammtisch.core.chance import Chance, derived, fast
-from stammtisch.core.game import Advice, Game, Learnable, Phrase, State, View, lead
+from stammtisch.core.game import Advice, Game, Learnable, Phrase, View, lead
+from stammtisch.core.round import Round
 from stammtisch.core.speed import COMPILED
 
 if TYPE_CHECKING:
     from stammtisch.bots.value import Value
 
-FIRST_CHECK = 8  # worlds after which candidates are first dropped; then each time there are twice as many
-DROPPED = 1.96  # standard errors below the judgement's move
-WORD = 1 << 30
+FIRST_CHECK_WORLDS = 8  # after which candidates are first dropped; then whenever the number has doubled
+DROP_ERRORS = 1.96  # standard errors below the judgement's move at which a candidate is dropped
+SEEDS = 1 << 30
 
 
 class Work(NamedTuple):
@@ -33,25 +34,26 @@ class Work(NamedTuple):
     worlds: int
     candidates: int  # beside the judgement's own move
     sure: float  # standard errors by which another move has to be better
-    learned: bool = (
-        False  # rounds are played to the next own decision and judged by what was learned, not to the end
-    )
+    # Whether rounds are played only to the seat's next decision and valued by what was learned, not to their end.
+    learned: bool = False
 
+
+Holding = tuple[int, int]  # a seat and a kind of card
 
 WORK = {"hard": Work(8, 4, 1.0, learned=True), "expert": Work(200, 10, 0.7, learned=True)}
-UNCOMPILED = 40  # so many times less where the rules are not compiled
+UNCOMPILED_DIVISOR = 40  # of the worlds where the rules are not compiled
 SEARCHING = tuple(WORK)
-SECONDS = {"hard": 0.2, "expert": 1.0}  # what a move may take where people wait for it
+MOVE_SECONDS = {"hard": 0.2, "expert": 1.0}  # where people wait for the move
 
 
 def work_of(level: str) -> Work:
     work = WORK[level]
-    return work if COMPILED else work._replace(worlds=max(2, work.worlds // UNCOMPILED))
+    return work if COMPILED else work._replace(worlds=max(2, work.worlds // UNCOMPILED_DIVISOR))
 
 
 @dataclass
 class Thought:
-    """A candidate against the judgement's move."""
+    """A candidate, compared with the judgement's move."""
 
     move: int
     gains: list[float] = field(default_factory=list)  # by world
@@ -70,9 +72,9 @@ class Thought:
 
 
 class SearchBot(Reasoned):
-    """A player who imagines how the round may go on.
+    """Imagines how the round may go on.
 
-    `seconds` caps a move's time; without it the level's work is always done in full.
+    `seconds` caps the time for a move; without it the level's work is always done in full.
     """
 
     def __init__(self, level: str, seconds: float | None = None) -> None:
@@ -80,7 +82,7 @@ class SearchBot(Reasoned):
         self.level = level
         self.work = work_of(level)
         self.seconds = seconds
-        self.playouts = 0  # all in all
+        self.playouts = 0  # of all moves
         self.judged: Advice | None = None  # what it would play without searching
         self.search: Search | None = None  # the last one
 
@@ -103,7 +105,10 @@ class SearchBot(Reasoned):
         return self.advice.move
 
     def reason_for(self, move: str) -> Phrase | None:
-        """What spoke for this move where the bot has just chosen, if it had less time then; None: nothing did."""
+        """What spoke for this move at the decision made last, even if it was preferred only earlier in the search.
+
+        None: nothing did.
+        """
         assert self.advice is not None
         assert self.judged is not None
         for advice in (self.advice, self.judged):
@@ -125,8 +130,8 @@ class Search:
         self.work = work
         self.chance = fast(seed)
         self.worlds = game.worlds(view)
-        self.players = [game.player("normal") for _ in range(view["players"])]
-        self.judge = judge_of(game) if work.learned else None
+        self.judges = [game.judge("normal") for _ in range(view["players"])]
+        self.value = learned_value(game) if work.learned else None
         self.sign = 1 if game.most_wins else -1
         self.own = -1
         self.thoughts: list[Thought] = []
@@ -137,9 +142,9 @@ class Search:
     def run(self, own: int, seconds: float | None) -> Thought | None:
         """The candidate that is surely better than the judgement's move, if there is one."""
         self.own = own
-        found = [move for move in self.game.candidates(self.view, self.work.candidates + 1) if move != own]
-        self.thoughts = [Thought(move) for move in found[: self.work.candidates]]
-        alive, check = self.thoughts, FIRST_CHECK
+        moves = [move for move in self.game.candidates(self.view, self.work.candidates + 1) if move != own]
+        self.thoughts = [Thought(move) for move in moves[: self.work.candidates]]
+        alive, check = self.thoughts, FIRST_CHECK_WORLDS
         end = inf if seconds is None else perf_counter() + seconds
         while alive and len(self.states) < self.work.worlds and perf_counter() < end:
             self.imagine(alive)
@@ -147,52 +152,49 @@ class Search:
                 check *= 2
                 for thought in alive:
                     thought.sum_up(self.weights)
-                alive = [thought for thought in alive if thought.mean + DROPPED * thought.error > 0]
+                alive = [thought for thought in alive if thought.mean + DROP_ERRORS * thought.error > 0]
         for thought in alive:
             thought.sum_up(self.weights)
         better = [thought for thought in alive if thought.mean > self.work.sure * thought.error]
         return max(better, key=lambda thought: thought.mean, default=None)
 
     def imagine(self, thoughts: list[Thought]) -> None:
-        """One more world: the judgement's move and the candidates in it."""
+        """One more world, with the judgement's move and the candidates played in it."""
         state, weight = self.worlds.draw(self.chance)
         self.states.append(state)
         self.weights.append(weight)
-        seed = int(self.chance.below(WORD))  # the same luck for all moves
+        seed = int(self.chance.below(SEEDS))  # the same luck for all moves
         moves = [self.own, *(thought.move for thought in thoughts)]
         usual, *values = self.values([self.after(state, move, fast(seed)) for move in moves])
         for thought, value in zip(thoughts, values, strict=True):
             thought.gains.append(value - usual)
 
-    def after(self, state: State, move: int, chance: Chance) -> State:
-        """The round after this move when all go on with judgement: over, or where it can be judged."""
+    def after(self, state: Round, move: int, chance: Chance) -> Round:
+        """The round after this move when all seats go on by judgement: at its end, or where it can be valued."""
         twin = state.copy()
         twin.apply(move)
         self.playouts += 1
-        if self.judge is None:
-            self.game.play_on(twin, self.players, chance)
+        if self.value is None:
+            self.game.play_on(twin, self.judges, chance)
             return twin
         while not twin.over and twin.to_move != self.view["seat"]:
-            player = self.players[twin.to_move]
-            player.look(twin)
-            twin.apply(player.choose(chance))
+            judge = self.judges[twin.to_move]
+            judge.look(twin)
+            twin.apply(judge.choose(chance))
         return twin
 
-    def values(self, states: list[State]) -> list[float]:
-        """What these rounds bring the seat against the mean of the others."""
-        judged: Iterator[float] = iter(())
-        if self.judge is not None and isinstance(self.game, Learnable):
-            open_ones = [state for state in states if not state.over]
-            judged = iter(self.judge([self.game.features(state, self.view["seat"]) for state in open_ones]))
+    def values(self, states: list[Round]) -> list[float]:
+        """What these rounds bring the seat, less the mean of what they bring the others."""
+        seat = self.view["seat"]
+        estimates: Iterator[float] = iter(())
+        if self.value is not None and isinstance(self.game, Learnable):
+            running = [state for state in states if not state.over]
+            estimates = iter(self.value([self.game.features(state, seat) for state in running]))
         return [
-            self.sign * next(judged)
-            if self.judge is not None and not state.over
-            else self.outcome(state.result)
+            self.sign
+            * (next(estimates) if self.value is not None and not state.over else lead(state.result, seat))
             for state in states
         ]
-
-    def outcome(self, result: list[int]) -> float:
-        return self.sign * lead(result, self.view["seat"])
 
     # reasons
 
@@ -201,7 +203,7 @@ class Search:
         return max(self.thoughts, key=lambda thought: thought.mean, default=None)
 
     def earlier(self, move: int) -> Thought | None:
-        """This candidate when it last looked surely better than the judgement's move."""
+        """This candidate at the last point where it was surely better than the judgement's move."""
         for thought in self.thoughts:
             for count in range(len(thought.gains) if thought.move == move else 0, 1, -1):
                 early = Thought(move)
@@ -212,7 +214,7 @@ class Search:
         return None
 
     def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
-        """The move against another one, how much better it came out, and the belief that mattered."""
+        """The move against another one, how much better it turned out, and the belief that mattered."""
         seat, card, percent = self.belief(thought)
         return "search", {
             "how": "plain" if card is None else "belief",
@@ -230,24 +232,31 @@ class Search:
         return self.game.phrase(self.game.read(self.game.move_text(move)))
 
     def belief(self, thought: Thought) -> tuple[int | None, str | None, int]:
-        """Whose holding of which card makes the largest difference, and how likely it is (in percent)."""
-        weights = self.weights[: len(thought.gains)]
-        total = sum(weights)
-        with_it: dict[tuple[int, int], tuple[float, float]] = {}  # weight, and weighted gains
-        for state, weight, gain in zip(self.states, weights, thought.gains, strict=False):
+        """Whose holding of which card makes the largest difference, and how likely that is in percent."""
+        total = sum(self.weights[: len(thought.gains)])
+        weights, effects = self.holdings(thought)
+        best = max(effects, key=lambda holding: abs(effects[holding]), default=None)
+        if best is None or abs(effects[best]) < total * thought.error:
+            return None, None, 0
+        seat, kind = best
+        return seat, self.game.codes[kind], round(100 * weights[best] / total)
+
+    def holdings(self, thought: Thought) -> tuple[dict[Holding, float], dict[Holding, float]]:
+        """By another seat and a kind of card in its hand: the weight of those worlds, and their effect on the gain."""
+        weights: dict[Holding, float] = {}
+        effects: dict[Holding, float] = {}
+        for state, weight, gain in zip(self.states, self.weights, thought.gains, strict=False):
             for seat in range(self.view["players"]):
                 if seat != self.view["seat"]:
                     for kind in set(state.hand(seat)):
-                        share, sum_of = with_it.get((seat, kind), (0.0, 0.0))
-                        with_it[seat, kind] = share + weight, sum_of + weight * (gain - thought.mean)
-        best = max(with_it, key=lambda held: abs(with_it[held][1]), default=None)
-        if best is None or abs(with_it[best][1]) < total * thought.error:
-            return None, None, 0
-        return best[0], self.game.codes[best[1]], round(100 * with_it[best][0] / total)
+                        weights[seat, kind] = weights.get((seat, kind), 0.0) + weight
+                        effect = weight * (gain - thought.mean)
+                        effects[seat, kind] = effects.get((seat, kind), 0.0) + effect
+        return weights, effects
 
 
-def judge_of(game: Game) -> Value | None:
-    """What was learned about the game; numpy is loaded only for those that can be learned."""
+def learned_value(game: Game) -> Value | None:
+    """What was learned about the game; numpy is loaded only for games that can be learned."""
     if not isinstance(game, Learnable):
         return None
     from stammtisch.bots.value import value_of
@@ -256,6 +265,6 @@ def judge_of(game: Game) -> Value | None:
 
 
 def rounded(gain: float) -> int | float:
-    """With as many digits as say something."""
+    """The gain with only as many digits as matter."""
     shown = round(gain, 0 if gain >= 10 else 1 if gain >= 1 else 2)
     return int(shown) if shown == int(shown) else shown

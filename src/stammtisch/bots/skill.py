@@ -17,12 +17,12 @@ Player = TypeVar("Player", bound=Hashable)
 def after_match(
     players: Sequence[Player], ranks: Sequence[int], before: Mapping[Player, Skill]
 ) -> dict[Player, Skill]:
-    """Everybody's new skill; whoever sits there several times, as bots do, has one, which moves by their mean."""
+    """Everyone's new skill.  A player in several seats, as bots can be, still has one, which moves by their mean."""
     teams = [[MODEL.rating(mu=before[player][0], sigma=before[player][1])] for player in players]
     after = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     new: dict[Player, Skill] = {}
     for player in dict.fromkeys(players):
-        mine = [rating for (rating,), one in zip(after, players, strict=True) if one == player]
+        mine = [rating for (rating,), rated in zip(after, players, strict=True) if rated == player]
         mu = sum(rating.mu for rating in mine) / len(mine)
         sigma = sum(rating.sigma for rating in mine) / len(mine)
         new[player] = (mu, sigma)

@@ -1,8 +1,8 @@
-"""What an arena's matches say: shares of wins with intervals, every bot against every other, and a ladder.
+"""What an arena's matches show: shares of wins with intervals, every bot against every other, and a ladder.
 
-A win shared by k players counts 1/k for each of them, so the fair share at a table of n is 1/n.  A bot that failed in a
-match comes last there, however well the policy bot did in its place.  The matches of a block share a deal and are no
-independent samples: intervals come from drawing whole blocks anew (bootstrap).
+A win shared by k players counts 1/k for each of them, so the fair share among n players is 1/n.  A bot that failed in a
+match comes last there, however well `normal` did after taking over.  The matches of a block share a deal and are not
+independent samples: intervals come from resampling whole blocks (bootstrap).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 from stammtisch.bots.plan import Block, Outcome, Plan
 from stammtisch.bots.skill import BEGIN, after_match
 
-DRAWS = 1000  # of the bootstrap
-FEWEST = 10  # blocks from which on an interval means something
+RESAMPLES = 1000
+INTERVAL_BLOCKS = 10  # the fewest for which an interval means something
 
 Played = Mapping[Block, Sequence[Outcome]]
 Pairing = tuple[int, int]
@@ -38,12 +38,12 @@ def standings(plan: Plan, played: Played) -> dict[str, Any]:
         "results": results(plan, shares),
         "pairings": [
             {
-                "bot": plan.bots[one],
-                "among": plan.bots[other],
-                **interval(list(of_pairing.values()), plan.seed),
-                **pairing_facts(plan, played, one, other),
+                "bot": plan.bots[bot],
+                "among": plan.bots[among],
+                **interval(list(by_deal.values()), plan.seed),
+                **pairing_facts(plan, played, bot, among),
             }
-            for (one, other), of_pairing in sorted(shares.items())
+            for (bot, among), by_deal in sorted(shares.items())
         ],
         "ladder": ladder(plan, played),
         "failures": failures(plan, played),
@@ -51,7 +51,7 @@ def standings(plan: Plan, played: Played) -> dict[str, Any]:
 
 
 def judged(outcome: Outcome) -> list[int] | None:
-    """The ranks by which a match counts: who failed is last."""
+    """The ranks by which a match counts: a bot that failed comes last."""
     failed = {seat for seat, _ in outcome.failures}
     if outcome.ranks is None or not failed or len(failed) == len(outcome.ranks):
         return outcome.ranks
@@ -68,43 +68,41 @@ def share(ranks: Sequence[int], seat: int) -> float:
 
 
 def pairing_shares(plan: Plan, played: Played) -> dict[Pairing, dict[int, float]]:
-    """By pairing and deal, the one bot's mean share of wins over all seats."""
+    """By pairing and deal, the bot's mean share of wins over all seats."""
     shares: dict[Pairing, dict[int, float]] = {}
     for block, outcomes in played.items():
         won = [share(ranks, outcome.seat) for outcome in outcomes if (ranks := judged(outcome)) is not None]
         if not won:
             continue
         mean = sum(won) / len(won)
-        shares.setdefault((block.one, block.other), {})[block.deal] = mean
+        shares.setdefault((block.bot, block.among), {})[block.deal] = mean
         if plan.players == 2:
-            shares.setdefault((block.other, block.one), {})[block.deal] = 1 - mean
+            shares.setdefault((block.among, block.bot), {})[block.deal] = 1 - mean
     return shares
 
 
 def results(plan: Plan, shares: Mapping[Pairing, Mapping[int, float]]) -> list[dict[str, Any]]:
-    """Every bot's share of wins over all its pairings, the best first."""
+    """Every bot's share of wins over all its pairings, best first."""
     rows = []
     for number, name in enumerate(plan.bots):
-        mine = [of_pairing for (one, _), of_pairing in shares.items() if one == number]
-        deals = sorted(set().union(*mine)) if mine else []
-        by_deal = []
-        for deal in deals:
-            there = [of_pairing[deal] for of_pairing in mine if deal in of_pairing]
-            by_deal.append(sum(there) / len(there))
-        rows.append({"bot": name, **interval(by_deal, plan.seed)})
+        pairings = [by_deal for (bot, _), by_deal in shares.items() if bot == number]
+        means = []
+        for deal in sorted(set().union(*pairings)):
+            of_deal = [by_deal[deal] for by_deal in pairings if deal in by_deal]
+            means.append(sum(of_deal) / len(of_deal))
+        rows.append({"bot": name, **interval(means, plan.seed)})
     return sorted(rows, key=lambda row: -(row["share"] or 0.0))
 
 
 def interval(shares: Sequence[float], seed: int, confidence: float = 0.95) -> dict[str, Any]:
-    """The mean share of these blocks and its interval; None where there are too few to tell.
+    """The mean share of these blocks and its interval; None where there are too few blocks.
 
-    Where all blocks agree, drawing them anew tells nothing: three of so many could still have been otherwise (the rule
-    of three).
+    Where all blocks agree, resampling says nothing: the rule of three gives the interval, 3 / the number of blocks.
     """
     if not shares:
         return {"share": None, "low": None, "high": None}
     mean = sum(shares) / len(shares)
-    if len(shares) < FEWEST:
+    if len(shares) < INTERVAL_BLOCKS:
         return {"share": mean, "low": None, "high": None}
     if min(shares) == max(shares):
         return {
@@ -113,20 +111,20 @@ def interval(shares: Sequence[float], seed: int, confidence: float = 0.95) -> di
             "high": min(1.0, mean + 3 / len(shares)),
         }
     dice = Random(f"bootstrap/{seed}")
-    means = sorted(sum(dice.choices(shares, k=len(shares))) / len(shares) for _ in range(DRAWS))
-    cut = round((1 - confidence) / 2 * DRAWS)
-    return {"share": mean, "low": means[cut], "high": means[DRAWS - 1 - cut]}
+    means = sorted(sum(dice.choices(shares, k=len(shares))) / len(shares) for _ in range(RESAMPLES))
+    cut = round((1 - confidence) / 2 * RESAMPLES)
+    return {"share": mean, "low": means[cut], "high": means[RESAMPLES - 1 - cut]}
 
 
-def pairing_facts(plan: Plan, played: Played, one: int, other: int) -> dict[str, Any]:
-    """Matches and mean rank of the one bot; among two players also seen from the other side."""
+def pairing_facts(plan: Plan, played: Played, bot: int, among: int) -> dict[str, Any]:
+    """Matches and mean rank of the bot; with two players the reverse pairing's matches count too."""
     ranks: list[float] = []
     cut_off = 0
     for block, outcomes in played.items():
         for outcome in outcomes:
-            if (block.one, block.other) == (one, other):
+            if (block.bot, block.among) == (bot, among):
                 seat = outcome.seat
-            elif plan.players == 2 and (block.other, block.one) == (one, other):
+            elif plan.players == 2 and (block.among, block.bot) == (bot, among):
                 seat = 1 - outcome.seat
             else:
                 continue
@@ -143,17 +141,17 @@ def pairing_facts(plan: Plan, played: Played, one: int, other: int) -> dict[str,
 
 
 def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
-    """OpenSkill ratings (Plackett–Luce) after all matches, deal by deal, the best first.
+    """OpenSkill ratings (Plackett–Luce) after all matches, deal by deal, best first.
 
-    Copies of a bot at one table share its rating, which moves by their mean.  That lets the whole ladder drift, so it
-    is moved back: its middle is where ratings begin.
+    Copies of a bot in one match share its rating, which moves by their mean.  That lets the whole ladder drift, so it
+    is moved back until its mean is where ratings begin.
     """
     skills = dict.fromkeys(range(len(plan.bots)), BEGIN)
     for block, outcomes in played.items():
         for outcome in outcomes:
             counted = judged(outcome)
             if counted is not None:
-                seated = [block.one if seat == outcome.seat else block.other for seat in range(plan.players)]
+                seated = [bot_at(block, outcome, seat) for seat in range(plan.players)]
                 skills |= after_match(seated, counted, skills)
     drift = sum(mu for mu, _ in skills.values()) / len(skills) - BEGIN[0]
     rows: list[dict[str, Any]] = [
@@ -163,17 +161,22 @@ def ladder(plan: Plan, played: Played) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: -row["rating"])
 
 
+def bot_at(block: Block, outcome: Outcome, seat: int) -> int:
+    """The number of the bot that sat there."""
+    return block.bot if seat == outcome.seat else block.among
+
+
 def failures_of(plan: Plan, block: Block, outcomes: Sequence[Outcome]) -> list[tuple[str, str]]:
     """The bots that failed in a block, match by match, and why."""
     return [
-        (plan.bots[block.one if seat == outcome.seat else block.other], reason)
+        (plan.bots[bot_at(block, outcome, seat)], reason)
         for outcome in outcomes
         for seat, reason in outcome.failures
     ]
 
 
 def failures(plan: Plan, played: Played) -> list[dict[str, Any]]:
-    """Bots that failed: in how many seats of how many matches, and why the first time."""
+    """The bots that failed: in how many seats of all matches, and why the first time."""
     counts: Counter[str] = Counter()
     first: dict[str, str] = {}
     for block, outcomes in played.items():

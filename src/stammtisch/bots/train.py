@@ -1,7 +1,7 @@
-"""Learning what rounds are worth: sensible players play, and a small network learns how it ended.
+"""Learning what positions are worth: rounds are played by judgement, and a small network learns how they end.
 
-Every part of the play has its own seed and is kept in a file, and so is the network after each pass over the data: a
-run that was stopped goes on where it was, and the same plan gives the same network on one machine.
+Every part of the play has its own seed and is kept in a file, as is the network after each pass over the data: an
+interrupted run goes on where it stopped, and on one machine the same plan always gives the same network.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from numpy.typing import NDArray
 from stammtisch.bots.journal import code_of
 from stammtisch.bots.value import Floats, Value
 from stammtisch.core.chance import fast
-from stammtisch.core.game import Game, Learnable, State, lead
+from stammtisch.core.game import Game, Learnable, lead
 from stammtisch.core.registry import find
+from stammtisch.core.round import Round
 from stammtisch.workers import Progress, processors, spread, spread_on_cluster
 
-PART = 1000  # rounds
-ROUNDS = 6  # of a match at most: later ones have teams, or players who are out
-KEPT = 8  # positions of a round
-WILD = (0.0, 0.0, 0.05, 0.2)  # how often somebody moves at random, drawn for each round
-LAYERS = (96, 48)
-BATCH = 512
-STEP = 1e-3
-HALVED = 3  # passes after which the step is half as long
-HELD_OUT = 20  # every so-manieth part is kept to measure with
+PART_ROUNDS = 1000
+MATCH_ROUNDS = 6  # at most: later rounds have teams, or players who are out
+ROUND_POSITIONS = 8  # that are learned from
+RANDOM_SHARES = (0.0, 0.0, 0.05, 0.2)  # of moves played at random; one is drawn for each round
+LAYER_UNITS = (96, 48)
+BATCH_POSITIONS = 512
+LEARNING_RATE = 1e-3
+HALVING_PASSES = 3  # after which the learning rate has halved
+HELD_OUT_STRIDE = 20  # every twentieth part is kept for measuring the error
+SAVED = ("parts", "means", "squares")  # arrays of a learner
 
 
 class Plan(NamedTuple):
@@ -46,7 +48,7 @@ class Plan(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Positions as features, and what they brought to the seat to move."""
+    """Positions as features, and what the round brought the seat to move."""
 
     features: NDArray[np.uint8]
     values: Floats
@@ -63,27 +65,27 @@ def play_part(plan: Plan, number: int) -> Lesson:
     rows: list[bytes] = []
     values: list[float] = []
     rounds = 0
-    while rounds < PART:
+    while rounds < PART_ROUNDS:
         for positions, result in play_match(game, dice):
             for state in positions:
-                me = int(state.to_move)
-                rows.append(game.features(state, me))
-                values.append(lead(result, me))
+                seat = int(state.to_move)
+                rows.append(game.features(state, seat))
+                values.append(lead(result, seat))
             rounds += 1
-    table = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
-    return Lesson(table, np.array(values, np.float32))
+    grid = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    return Lesson(grid, np.array(values, np.float32))
 
 
-def play_match(game: Game, dice: Random) -> Iterator[tuple[list[State], list[int]]]:
-    """The first rounds of a match of sensible players: some positions of each, and its result."""
+def play_match(game: Game, dice: Random) -> Iterator[tuple[list[Round], list[int]]]:
+    """The first rounds of a match played by judgement: some positions of each, and its result."""
     players = dice.choice(list(game.players))
     options = dict(game.options)
-    for name, usual in options.items():
-        if isinstance(usual, bool):
+    for name, default in options.items():
+        if isinstance(default, bool):
             options[name] = dice.random() < 0.5
     scores, setup = game.opening(players, options)
     sheets: list[Any] = []
-    for number in range(ROUNDS):
+    for number in range(MATCH_ROUNDS):
         chance = fast(dice.getrandbits(56))
         state = game.deal(players, options, setup, chance, None, None)
         positions = play_round(game, state, dice)
@@ -98,30 +100,30 @@ def play_match(game: Game, dice: Random) -> Iterator[tuple[list[State], list[int
             return
 
 
-def play_round(game: Game, state: State, dice: Random) -> list[State]:
-    """Plays the round to its end; some of its positions, each equally likely."""
-    players = [game.player("normal") for _ in range(len(state.result))]
+def play_round(game: Game, state: Round, dice: Random) -> list[Round]:
+    """Plays the round to its end and returns some of its positions, each equally likely."""
+    judges = [game.judge("normal") for _ in range(len(state.result))]
     chance = fast(dice.getrandbits(56))
-    wild = dice.choice(WILD)
-    kept: list[State] = []
+    random_share = dice.choice(RANDOM_SHARES)
+    positions: list[Round] = []
     for count in range(game.limit):
         if state.over:
             break
-        if len(kept) < KEPT:
-            kept.append(state.copy())
-        elif (place := dice.randrange(count + 1)) < KEPT:
-            kept[place] = state.copy()
-        player = players[state.to_move]
-        player.look(state)
-        state.apply(state.pick() if dice.random() < wild else player.choose(chance))
-    return kept
+        if len(positions) < ROUND_POSITIONS:
+            positions.append(state.copy())
+        elif (index := dice.randrange(count + 1)) < ROUND_POSITIONS:
+            positions[index] = state.copy()
+        judge = judges[state.to_move]
+        judge.look(state)
+        state.apply(state.pick() if dice.random() < random_share else judge.choose(chance))
+    return positions
 
 
 # learning
 
 
 class Learner:
-    """A network and what Adam remembers of its gradients."""
+    """A network, and the running means that Adam keeps of its gradients."""
 
     def __init__(self, sizes: list[int], seed: int) -> None:
         dice = np.random.default_rng(seed)
@@ -150,34 +152,33 @@ class Learner:
             biases.insert(0, slope.sum(0))
             slope = (slope @ network.weights[number].T) * (layers[number] > 0)
         self.steps += 1
-        for place, gradient in enumerate(weights + biases):
-            self.means[place] += 0.1 * (gradient - self.means[place])
-            self.squares[place] += 0.001 * (gradient * gradient - self.squares[place])
-            mean = self.means[place] / (1 - 0.9**self.steps)
-            square = self.squares[place] / (1 - 0.999**self.steps)
-            self.parts[place] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        for index, gradient in enumerate(weights + biases):
+            self.means[index] += 0.1 * (gradient - self.means[index])
+            self.squares[index] += 0.001 * (gradient * gradient - self.squares[index])
+            mean = self.means[index] / (1 - 0.9**self.steps)
+            square = self.squares[index] / (1 - 0.999**self.steps)
+            self.parts[index] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
-    def save(self, path: Path, done: int) -> None:
-        kept = {
-            f"{kind}{place}": part
-            for kind in ("parts", "means", "squares")
-            for place, part in enumerate(getattr(self, kind))
+    def save(self, path: Path, passes: int) -> None:
+        """Keeps the network after this many passes."""
+        arrays = {
+            f"{kind}{index}": array for kind in SAVED for index, array in enumerate(getattr(self, kind))
         }
         fresh = path.with_suffix(".new")
         with fresh.open("wb") as file:
-            np.savez(file, done=done, steps=self.steps, **kept)
+            np.savez(file, done=passes, steps=self.steps, **arrays)
         fresh.replace(path)
 
     def restore(self, path: Path) -> int:
-        """Takes up what was saved; returns how many passes were done."""
+        """Goes on from what was saved; returns the number of passes done."""
         if not path.exists():
             return 0
-        with np.load(path) as kept:
-            for kind in ("parts", "means", "squares"):
-                for place in range(len(self.parts)):
-                    getattr(self, kind)[place] = kept[f"{kind}{place}"]
-            self.steps = int(kept["steps"])
-            return int(kept["done"])
+        with np.load(path) as file:
+            for kind in SAVED:
+                for index in range(len(self.parts)):
+                    getattr(self, kind)[index] = file[f"{kind}{index}"]
+            self.steps = int(file["steps"])
+            return int(file["done"])
 
 
 def error(network: Value, lesson: Lesson) -> float:
@@ -189,9 +190,9 @@ def error(network: Value, lesson: Lesson) -> float:
 
 
 def folder_of(plan: Plan, cache: Path) -> Path:
-    """Where a plan's files lie: the same plan, played by the same code."""
-    wanted = json.dumps(plan) + code_of(plan.game)
-    return cache / f"{plan.game}-{sha256(wanted.encode()).hexdigest()[:16]}"
+    """The folder for a plan's files: one for each plan and each version of the code."""
+    identity = json.dumps(plan) + code_of(plan.game)
+    return cache / f"{plan.game}-{sha256(identity.encode()).hexdigest()[:16]}"
 
 
 def gather(
@@ -201,28 +202,33 @@ def gather(
     cluster: str | None = None,
     progress: Progress | None = None,
 ) -> list[Lesson]:
-    """All parts of the play, those that are not in the folder yet played now."""
+    """All parts of the play; those that are not in the folder yet are played now."""
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = range(-(-plan.rounds // PART))
-    missing = [number for number in numbers if not (folder / f"part-{number}.npz").exists()]
+    paths = [folder / f"part-{number}.npz" for number in range(-(-plan.rounds // PART_ROUNDS))]
+    missing = [number for number, path in enumerate(paths) if not path.exists()]
     work = partial(play_part, plan)
     played = (
         spread_on_cluster(work, missing, cluster) if cluster else spread(work, missing, jobs or processors())
     )
-    done = len(numbers) - len(missing)
+    done = len(paths) - len(missing)
     for number, lesson in played:
-        path = folder / f"part-{number}.npz"
-        with path.with_suffix(".new").open("wb") as file:
-            np.savez_compressed(file, features=lesson.features, values=lesson.values)
-        path.with_suffix(".new").replace(path)
+        save_lesson(lesson, paths[number])
         done += 1
         if progress is not None:
-            progress(done, len(numbers))
-    lessons = []
-    for number in numbers:
-        with np.load(folder / f"part-{number}.npz") as kept:
-            lessons.append(Lesson(kept["features"], kept["values"]))
-    return lessons
+            progress(done, len(paths))
+    return [load_lesson(path) for path in paths]
+
+
+def save_lesson(lesson: Lesson, path: Path) -> None:
+    fresh = path.with_suffix(".new")
+    with fresh.open("wb") as file:
+        np.savez_compressed(file, features=lesson.features, values=lesson.values)
+    fresh.replace(path)
+
+
+def load_lesson(path: Path) -> Lesson:
+    with np.load(path) as file:
+        return Lesson(file["features"], file["values"])
 
 
 def train(
@@ -231,25 +237,32 @@ def train(
     lessons: list[Lesson],
     report: Callable[[int, float, float], None] | None = None,
 ) -> Value:
-    """The network after all passes; `report` gets pass, error on what was held out, and that of a constant."""
-    held = joined(lessons[::HELD_OUT])
-    rest = (
-        joined([lesson for place, lesson in enumerate(lessons) if place % HELD_OUT])
-        if len(lessons) > 1
-        else held
-    )
-    learner = Learner([rest.features.shape[1], *LAYERS, 1], plan.seed)
-    constant = float(np.var(held.values))
+    """The network after all passes.
+
+    `report` gets the number of the pass, the error on what was held out, and the error that a constant would have.
+    """
+    held_out = joined(lessons[::HELD_OUT_STRIDE])
+    rest = [lesson for index, lesson in enumerate(lessons) if index % HELD_OUT_STRIDE]
+    lesson = joined(rest) if rest else held_out
+    learner = Learner([lesson.features.shape[1], *LAYER_UNITS, 1], plan.seed)
+    constant_error = float(np.var(held_out.values))
     begin = learner.restore(folder / "network.npz")
     for done in range(begin, plan.passes):
-        order = np.random.default_rng([plan.seed, done]).permutation(len(rest.values))
-        for first in range(0, len(order) - BATCH + 1, BATCH):
-            batch = order[first : first + BATCH]
-            learner.learn(Lesson(rest.features[batch], rest.values[batch]), STEP * 0.5 ** (done / HALVED))
+        rate = LEARNING_RATE * 0.5 ** (done / HALVING_PASSES)
+        for batch in batches(lesson, [plan.seed, done]):
+            learner.learn(batch, rate)
         learner.save(folder / "network.npz", done + 1)
         if report is not None:
-            report(done + 1, error(learner.value, held), constant)
+            report(done + 1, error(learner.value, held_out), constant_error)
     return learner.value
+
+
+def batches(lesson: Lesson, seed: list[int]) -> Iterator[Lesson]:
+    """The positions in random order; those that do not fill the last batch are left out."""
+    order = np.random.default_rng(seed).permutation(len(lesson.values))
+    for first in range(0, len(order) - BATCH_POSITIONS + 1, BATCH_POSITIONS):
+        chosen = order[first : first + BATCH_POSITIONS]
+        yield Lesson(lesson.features[chosen], lesson.values[chosen])
 
 
 def joined(lessons: list[Lesson]) -> Lesson:

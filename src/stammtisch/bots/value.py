@@ -1,8 +1,8 @@
 """A learned judgement: a small network that says what a round with all cards open is worth to the seat to move.
 
-Searches imagine rounds, so all cards of theirs lie open to it; nothing of the real round does.  Which columns a
-round has is a game's `features`; the weights lie in its folder.  A value is the seat's result less the mean of the
-others', as in the search.
+It sees all cards of the rounds that a search imagines, and nothing of the real round.  A game's `features` says what
+the columns of a round are; the weights are in the game's folder.  A value is what the seat will be ahead of the mean of
+the others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from stammtisch.core.registry import find
 
 FILE = "value.npz"
-SCALE = np.float32(0.25)  # features are small counts; the network likes them smaller
+SCALE = np.float32(0.25)  # features are small counts; the network learns better from smaller numbers
 
 Floats = NDArray[np.float32]
 
@@ -33,12 +33,12 @@ class Value:
         """What each row of features is worth."""
         if not rows:
             return []
-        table = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
-        return [float(value) for value in self.forward(table)[-1][:, 0]]
+        grid = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+        return [float(value) for value in self.forward(grid)[-1][:, 0]]
 
-    def forward(self, table: NDArray[np.uint8]) -> list[Floats]:
-        """All layers' outputs, the scaled input first."""
-        layers: list[Floats] = [table.astype(np.float32) * SCALE]
+    def forward(self, grid: NDArray[np.uint8]) -> list[Floats]:
+        """The outputs of all layers, starting with the scaled input."""
+        layers: list[Floats] = [grid.astype(np.float32) * SCALE]
         for number, (weight, bias) in enumerate(zip(self.weights, self.biases, strict=True), 1):
             signal = layers[-1] @ weight + bias
             layers.append(signal if number == len(self.weights) else np.maximum(signal, 0))
@@ -50,14 +50,19 @@ class Value:
 
 
 def load(path: Path) -> Value:
-    """The network of a file that `save` wrote: its weights, then its biases."""
-    with np.load(path) as kept:
-        parts = [kept[name] for name in kept.files]
-    return Value(parts[: len(parts) // 2], parts[len(parts) // 2 :])
+    """The network from a file that `save` wrote: its weights, then its biases."""
+    with np.load(path) as file:
+        arrays = [file[name] for name in file.files]
+    return Value(arrays[: len(arrays) // 2], arrays[len(arrays) // 2 :])
 
 
 @cache
 def value_of(game: str) -> Value | None:
     """The learned judgement of this game, if it has one."""
-    path = find(game).folder / FILE
+    path = path_of(game)
     return load(path) if path.exists() else None
+
+
+def path_of(game: str) -> Path:
+    """The file of a game's learned judgement."""
+    return find(game).folder / "judgement" / FILE

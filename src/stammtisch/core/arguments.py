@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.game import Game, Options
+if TYPE_CHECKING:
+    from stammtisch.core.game import Game, Options
 
-HIGHEST = 1_000  # of a number option whose game names no highest value
+HIGHEST_CHOICE = 1_000  # of a number option whose game names no highest value
 
 
 def check_players(game: Game, players: Any) -> int:
@@ -46,11 +46,11 @@ def check_options(game: Game, options: Any) -> Options:
 
 
 def _check_value(game: Game, name: str, value: Any) -> Any:
-    wanted = type(game.options[name])
-    if type(value) is not wanted:
-        kind = "true or false" if wanted is bool else "an integer"
+    expected = type(game.options[name])
+    if type(value) is not expected:
+        kind = "true or false" if expected is bool else "an integer"
         raise ValueError(f"option {name!r} of {game.name} is {kind}, not {value!r}")
-    if wanted is bool:
+    if expected is bool:
         return value
     low, high = game.bounds.get(name, (1, None))
     if value < low or (high is not None and value > high):
@@ -61,8 +61,7 @@ def _check_value(game: Game, name: str, value: Any) -> Any:
 
 def choices(game: Game, name: str) -> tuple[int, int]:
     """From which to which value people may choose this number option for a new match."""
-    highest: Mapping[str, int] = getattr(game, "highest", {})
-    return game.bounds.get(name) or (1, highest.get(name, HIGHEST))
+    return game.bounds.get(name) or (1, game.highest.get(name, HIGHEST_CHOICE))
 
 
 def check_chosen(game: Game, options: Any) -> Options:
@@ -92,27 +91,3 @@ def check_deals(game: Game, players: int, deals: Any) -> list[Any]:
         except ValueError as problem:
             raise ValueError(f"deal {number} of {game.name}: {problem}") from None
     return copy.deepcopy(list(deals))
-
-
-def check_fields(deal: dict[str, Any], known: set[str]) -> None:
-    """Refuses a deal with missing hands or fields nobody reads."""
-    if "hands" not in deal:
-        raise ValueError("it has no 'hands'")
-    unknown = sorted(str(name) for name in deal if name not in known)
-    if unknown:
-        raise ValueError(f"unknown field {unknown[0]!r}; a deal has: {', '.join(sorted(known))}")
-
-
-def check_first(deal: dict[str, Any], field: str, players: int) -> None:
-    """Refuses a starter or dealer that is no seat."""
-    seat = deal.get(field, 0)
-    if type(seat) is not int or not 0 <= seat < players:
-        raise ValueError(f"{field!r} is a seat from 0 to {players - 1}, not {seat!r}")
-
-
-def check_setup(given: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
-    """What a round inherits, defaults filled in; refuses names it does not know."""
-    for name in given:
-        if name not in known:
-            raise ValueError(f"a round has no setup {name!r}; it has: {', '.join(sorted(known))}")
-    return {**known, **given}

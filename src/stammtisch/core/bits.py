@@ -11,6 +11,7 @@ from mypy_extensions import i64
 PAIRS: Final = 0x1555555555555555
 NIBBLES: Final = 0x3333333333333333
 BYTES: Final = 0x0F0F0F0F0F0F0F0F
+EACH_BYTE: Final = 0x0101010101010101
 
 
 def bit(k: i64) -> i64:
@@ -23,19 +24,16 @@ def ones(x: i64) -> i64:
     x = x - ((x >> 1) & PAIRS)
     x = (x & NIBBLES) + ((x >> 2) & NIBBLES)
     x = (x + (x >> 4)) & BYTES
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    x = x + (x >> 32)
-    return x & 127
+    return ((x * EACH_BYTE) >> 56) & 127  # the product's highest byte is the sum of all bytes
 
 
 def lowest(x: i64) -> i64:
-    """The place of the lowest set bit of 0 < x < 2**62."""
+    """The position of the lowest set bit of 0 < x < 2**62."""
     return ones((x & -x) - 1)
 
 
 def nth(x: i64, n: i64) -> i64:
-    """The place of the n-th set bit of x, counted from 0 at the low end."""
+    """The position of the n-th set bit of x, counted from 0 at the low end."""
     while n > 0:
         x = x & (x - 1)
         n -= 1

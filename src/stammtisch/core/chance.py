@@ -81,9 +81,9 @@ class Chance:
         """
         surplus: i64 = WORD % n
         while True:
-            block, place = divmod(int(self.word), 8)
+            block, part = divmod(int(self.word), 8)
             digest = sha256(self.secret + block.to_bytes(8, "big")).digest()
-            word: i64 = int.from_bytes(digest[4 * place : 4 * place + 4], "big")
+            word: i64 = int.from_bytes(digest[4 * part : 4 * part + 4], "big")
             self.word += 1
             product: i64 = word * n
             if product % WORD >= surplus:
@@ -107,31 +107,31 @@ class Chance:
 
     def card(self, deck: vec[u8], left: i64) -> i64:
         """Takes one of the first `left` cards of the deck and moves the last of them into its place."""
-        place: i64 = 0
+        index: i64 = 0
         if self.source == FAST:  # `below` written out: deals are made of this
             self.word = (self.word * MULTIPLIER + INCREMENT) & MASK
-            place = ((self.word >> 30) * left) >> 32
+            index = ((self.word >> 30) * left) >> 32
         elif self.source == EXACT:
-            place = self.exact_below(left)
+            index = self.exact_below(left)
         else:
-            place = self.scripted_place(deck, left)
-        card: i64 = i64(deck[place])
-        deck[place] = deck[left - 1]
+            index = self.scripted_index(deck, left)
+        card: i64 = i64(deck[index])
+        deck[index] = deck[left - 1]
         return card
 
-    def scripted_place(self, deck: vec[u8], left: i64) -> i64:
+    def scripted_index(self, deck: vec[u8], left: i64) -> i64:
         """Where the first card of the script's next kind lies.
 
         Scripts are played again from the start for each outcome more, so this is quick where there is one.
         """
         if self.word < len(self.script):
             kind = self.script[self.word]
-            place: i64 = 0
-            while place < left:
-                if int(deck[place]) == kind:
+            index: i64 = 0
+            while index < left:
+                if int(deck[index]) == kind:
                     self.word += 1
-                    return place
-                place += 1
+                    return index
+                index += 1
         cards = [int(deck[i]) for i in range(left)]
         raise self.unscripted([(kind, cards.count(kind)) for kind in sorted(set(cards))], True)
 

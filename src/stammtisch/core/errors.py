@@ -1,30 +1,53 @@
-"""What can be wrong with a move."""
+"""Why a move or a request is not possible."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass, field
 from typing import Any
+
+SHOWN_LETTERS = 40  # of a text that nobody can read
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The code of a sentence, what the sentence names, and the clause behind it.
+
+    Where a move does not come as far as a clause, `rule` is "notation", "phase" or "hand"; None where no rule of
+    a game is at stake.
+    """
+
+    code: str
+    params: dict[str, Any] = field(default_factory=dict)
+    rule: str | None = None
 
 
 class IllegalMove(ValueError):
     """A move that is refused.
 
     `rule` is the clause it breaks, or `"notation"`, `"phase"`, `"hand"` where it does not come that far.
-    `code` and `params` choose and fill the sentence in the game's words; `explain(lang)` says it.
+    `refusal` chooses and fills the sentence in the game's words; `explain(lang)` says it.
     """
 
-    def __init__(self, game: str, rule: str, code: str, params: dict[str, Any] | None = None) -> None:
-        super().__init__(game, rule, code)
+    def __init__(self, game: str, refusal: Refusal) -> None:
+        super().__init__(game, refusal)
         self.game = game
-        self.rule = rule
-        self.code = code
-        self.params = params or {}
+        self.refusal = refusal
+
+    @property
+    def rule(self) -> str:
+        return self.refusal.rule or ""
 
     def explain(self, lang: str = "en") -> str:
         """One sentence for a person, with the cards in question and the clause."""
-        from stammtisch.core.words import refusal
+        from stammtisch.core.words import explain
 
-        return refusal(self, lang)
+        return explain(self.game, self.refusal, lang)
 
     def __str__(self) -> str:
         return self.explain("en")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return IllegalMove, (self.game, self.rule, self.code, self.params)
+
+def unreadable(game: str, text: object) -> IllegalMove:
+    """The refusal of something that is not the text of a move."""
+    shown = text[:SHOWN_LETTERS] if isinstance(text, str) else type(text).__name__
+    return IllegalMove(game, Refusal("unreadable", {"text": shown}, "notation"))

@@ -1,15 +1,29 @@
-"""What core expects of a game and of a round's state: protocols that a game's folder fulfils."""
+"""What a game is to core and everything above it.
 
-from collections.abc import Mapping, Sequence
+A game is an object of a subclass of `Game`.  Most of what it can do lies in the files of its folder, the same in the
+same file in every game: `HOMES` says where.  What follows from the rest has a default here.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
+from stammtisch.core import chance as chances
+from stammtisch.core import deals
+from stammtisch.core.arguments import check_options, check_players, check_seat, check_seed
 from stammtisch.core.chance import Chance
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import Refusal
+from stammtisch.core.judge import Judge, play_on
 from stammtisch.core.lane import Lane
-from stammtisch.core.moves import Move
+from stammtisch.core.moves import Card, Move, MoveTable
+from stammtisch.core.round import Round
 
-Options = dict[str, Any]  # an option has its default's type: bool or int
+Options = Mapping[str, Any]  # an option has its default's type: bool or int
 Setup = dict[str, Any]  # what a round inherits from the match; public, plain JSON data
 Deal = dict[str, Any]
 Event = dict[str, Any]
@@ -20,6 +34,38 @@ Phrase = tuple[str, dict[str, Any]]  # a code and what fills its template in the
 
 LEVELS = ("easy", "normal")  # how much a sensible player knows: what is on the table, or all that was seen
 
+# Where the members of a game live in its folder: module and name.
+HOMES = {
+    "codes": ("cards", "CODES"),
+    "deck": ("cards", "deck"),
+    "moves": ("notation", "MOVES"),
+    "read": ("notation", "read"),
+    "number": ("notation", "number"),
+    "cards_used": ("notation", "cards_used"),
+    "refusal": ("refusals", "refusal"),
+    "check_deal": ("deals", "check_deal"),
+    "check_setup": ("deals", "check_setup"),
+    "memory": ("view", "Memory"),
+    "public": ("view", "public"),
+    "own": ("view", "own"),
+    "past": ("view", "past"),
+    "cards_held": ("view", "cards_held"),
+    "imagine": ("imagine", "imagine"),
+    "status": ("phrases", "status"),
+    "ask": ("phrases", "ask"),
+    "phrase": ("phrases", "phrase"),
+    "lane_type": ("lane", "GameLane"),
+    "advise": ("judgement.advice", "advise"),
+    "judge": ("judgement.player", "Judge"),
+    "play_on": ("judgement.player", "play_on"),
+    "candidates": ("judgement.candidates", "candidates"),
+    "worlds": ("judgement.worlds", "Worlds"),
+    "remark": ("judgement.remarks", "remark"),
+    "features": ("judgement.features", "features"),
+}
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
 
 class Advice(NamedTuple):
     """What a sensible player would do, and why."""
@@ -28,43 +74,11 @@ class Advice(NamedTuple):
     reason: Phrase
 
 
-class State(Protocol):
-    """One round, at a decision or over."""
-
-    news: list[Event] | None  # where the rules tell what happens; None while nobody listens
-
-    @property
-    def to_move(self) -> int: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def result(self) -> list[int]: ...
-    def hand(self, seat: int) -> list[int]: ...
-    def legal(self) -> list[int]: ...
-    def pick(self) -> int: ...
-    def apply(self, move: int) -> None: ...
-    def playout(self) -> int: ...
-    def copy(self) -> Self: ...
-    def nbytes(self) -> int: ...
-
-
 class Memory(Protocol):
     """What was seen in this round and would be lost if only the state were kept."""
 
     def note(self, event: Event) -> None: ...
     def copy(self) -> Self: ...
-
-
-class Player(Protocol):
-    """A sensible player's judgement on states, for searches that play many rounds on."""
-
-    def look(self, state: Any) -> None:
-        """Takes in what the seat to move knows, as far as a state keeps it, and nothing that is hidden from it."""
-        ...
-
-    def choose(self, chance: Chance) -> int:
-        """The number of a legal move where it looked last."""
-        ...
 
 
 class Worlds(Protocol):
@@ -75,83 +89,131 @@ class Worlds(Protocol):
         ...
 
 
-class Game(Protocol):
-    """The rules of one game, for core and everything above it."""
+def needed(method: Method) -> Method:
+    """Marks what every game has to bring itself."""
+    method.__dict__["needed"] = True
+    return method
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def folder(self) -> Path:
-        """Where its words and rulebooks lie."""
-        ...
 
-    @property
-    def players(self) -> range: ...
-    @property
-    def minutes(self) -> tuple[int, int]:
-        """How long people play a match, from about so many minutes to about so many, as the rulebook says."""
-        ...
+class Game:
+    """The rules of one game.
 
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options' defaults by name."""
-        ...
+    A subclass names the modules of its folder (`class Mue(Game, parts=[…])`); members are taken from them, see
+    `HOMES`.  It is an error not to bring what is `needed`.
+    """
 
-    @property
-    def bounds(self) -> Mapping[str, tuple[int, int]]:
-        """Number options whose range is narrower than "at least 1"."""
-        ...
+    # what it is
 
-    @property
-    def highest(self) -> Mapping[str, int]:
-        """The highest value of each other number option that people may choose; records may hold any."""
-        ...
+    name: ClassVar[str]  # its folder's
+    folder: ClassVar[Path]  # where its words and rulebooks lie
+    players: ClassVar[range]  # needed: how many can play
+    minutes: ClassVar[tuple[int, int]]  # needed: how long people play a match, from … to …
+    age: ClassVar[int | None] = None  # from which on, if the printed rulebook says so
+    best: ClassVar[tuple[int, int] | None] = None  # with how many players, from … to …, if it says so
+    options: ClassVar[Mapping[str, Any]] = {}  # defaults by name
+    # Number options with a narrower range than "at least 1".
+    bounds: ClassVar[Mapping[str, tuple[int, int]]] = {}
+    # The most that people may choose of other number options; records may hold any number.
+    highest: ClassVar[Mapping[str, int]] = {}
+    most_wins: ClassVar[bool] = True  # whether the most points are the best, not the fewest
+    first: ClassVar[str] = "dealer"  # what setups and deals call the seat that deals or starts
+    limit: ClassVar[int] = 20_000  # moves after which a program that drives matches cuts one off
+    # Imagined deals that a search needs; with fewer the judgement's move is played.
+    least_worlds: ClassVar[int] = 1
+    # Events that show someone hidden cards, other than plays.
+    reveals: ClassVar[frozenset[str]] = frozenset({"deal"})
 
-    @property
-    def num_moves(self) -> int: ...
-    @property
-    def limit(self) -> int:
-        """Moves after which a program that drives matches cuts one off."""
-        ...
+    codes: Sequence[str]  # needed: the cards' codes by their kind's number
+    moves: MoveTable  # needed: the fixed table of moves
+    lane_type: Callable[[Any, int], Lane]  # of games with a lane.py; what its columns mean is in columns.json
+    observed: Sequence[Columns]
+    revealed: Sequence[Columns]
 
-    @property
-    def most_wins(self) -> bool:
-        """Whether the most points are the best, not the fewest."""
-        ...
+    def __init_subclass__(cls, parts: Sequence[ModuleType] = (), **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if Game not in cls.__bases__:  # a variation of a game, in a test
+            return
+        cls.folder = Path(str(sys.modules[cls.__module__].__file__)).parent
+        cls.name = cls.folder.name
+        named = {part.__name__.removeprefix(f"{cls.__module__}."): part for part in parts}
+        for member, (home, name) in HOMES.items():
+            if member not in vars(cls) and hasattr(named.get(home), name):
+                provided = getattr(named[home], name)
+                setattr(cls, member, staticmethod(provided) if callable(provided) else provided)
+        if "lane" in named:
+            columns = json.loads((cls.folder / "columns.json").read_text("utf-8"))
+            cls.observed, cls.revealed = (
+                [tuple(row) for row in columns[part]] for part in ("observed", "revealed")
+            )
+        missing = [
+            member for member in mandatory() if getattr(cls, member, None) is getattr(Game, member, None)
+        ]
+        if missing:
+            home, name = HOMES.get(missing[0], ("__init__", missing[0]))
+            raise TypeError(
+                f"{cls.name} lacks {name!r} in {home.replace('.', '/')}.py, which every game needs"
+            )
 
-    @property
-    def least_worlds(self) -> int:
-        """So many imagined deals a search needs to tell moves apart; with fewer it had better judge only."""
-        ...
+    def __init__(self) -> None:
+        self.num_moves = len(self.moves)
+        self.move_text = self.moves.text
+        self.kinds = {code: kind for kind, code in enumerate(self.codes)}
 
-    @property
-    def reveals(self) -> frozenset[str]:
-        """Types of events after which somebody knows cards that were hidden from them, other than those played."""
-        ...
-
-    @property
-    def codes(self) -> Sequence[str]:
-        """The cards' codes by their kind's number."""
-        ...
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
     # moves
-    def move_text(self, move: int) -> str: ...
-    def move_id(self, text: str) -> int: ...
-    def read(self, text: str) -> Move: ...
-    def refusal(self, state: Any, move: Move) -> IllegalMove | None: ...
+
+    @needed
+    def read(self, text: Any) -> Move:
+        """The move that a text says, legal or not; raises IllegalMove for anything that is not the text of a move."""
+        raise NotImplementedError
+
+    @needed
+    def number(self, move: Move) -> int:
+        """The move's number in the table; ValueError if it has none and so is never legal."""
+        raise NotImplementedError
+
+    @needed
+    def refusal(self, state: Any, move: Move) -> Refusal | None:
+        """Why a move is not legal now; None if it is."""
+        raise NotImplementedError
+
+    def cards_used(self, move: Move) -> list[Card]:
+        """The cards that a move names, in the order written."""
+        return [Card(self.codes[kind]) for kind in move.cards]
+
+    def move_id(self, text: str) -> int:
+        return self.number(self.read(text))
+
     def play(self, state: Any, move: Move) -> str:
         """Plays a move that `refusal` had nothing against; returns its canonical text."""
-        ...
+        number = self.number(move)
+        state.advance(number)
+        return self.moves.text(number)
 
     # rounds
-    def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> State: ...
-    def check_deal(self, players: int, deal: Deal) -> None:
-        """Raises ValueError unless the deal is made of the game's cards."""
-        ...
 
-    def fits(self, setup: Setup, deal: Deal) -> bool:
-        """Whether this deal suits those who are still in."""
-        ...
+    @needed
+    def deck(self, players: int) -> Sequence[int]:
+        """The kinds of all cards in play."""
+        raise NotImplementedError
+
+    @needed
+    def fresh(self, players: int, options: Options, setup: Setup, chance: Chance, deal: Deal) -> Round:
+        """A round before its cards are dealt; of an explicit deal it may need who begins."""
+        raise NotImplementedError
+
+    def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> Round:
+        """One shuffled round at its first decision; what `setup` leaves out is as in a first round."""
+        check_players(self, players)
+        chosen = self.options if options is None else check_options(self, options)
+        inherited = self.opening(players, chosen)[1]
+        if setup:
+            inherited = self.check_setup(players, {**inherited, **setup})
+        state = self.fresh(players, chosen, inherited, chances.fast(check_seed(seed)), {})
+        state.shuffle()
+        return state
 
     def deal(
         self,
@@ -161,93 +223,173 @@ class Game(Protocol):
         chance: Chance,
         deal: Deal | None,
         news: list[Event] | None,
-    ) -> State: ...
+    ) -> Round:
+        """A round at its first decision, dealt as `deal` says or shuffled; it tells what happens to `news`."""
+        state = self.fresh(players, options, setup, chance, deal or {})
+        state.news = news
+        if deal is None:
+            state.shuffle()
+        else:
+            self.lay_out(state, deal)
+        return state
+
+    def lay_out(self, state: Any, deal: Deal) -> None:
+        """Deals these cards and goes on to the first decision."""
+        state.deal([[self.kinds[code] for code in hand] for hand in deal["hands"]])
+
+    def check_deal(self, players: int, deal: Deal) -> None:
+        """Raises ValueError unless the deal is made of the game's cards, the same number for each seat."""
+        deals.check_fields(deal, {"hands", self.first})
+        deals.check_first(deal, self.first, players)
+        cards = [self.codes[kind] for kind in self.deck(players)]
+        deals.check_hands(deal["hands"], players, len(cards) // players)
+        deals.check_cards([card for hand in deal["hands"] for card in hand], cards)
+
+    def check_setup(self, players: int, setup: Setup) -> Setup:
+        """Raises ValueError unless a round can inherit this."""
+        deals.check_setup(setup, {self.first})
+        check_seat(players, setup[self.first])
+        return setup
+
+    def begins(self, players: int, setup: Setup, chance: Chance, deal: Deal) -> int:
+        """The seat that deals or starts: inherited, or as the deal says, or drawn."""
+        seat = setup[self.first]
+        if seat is None:
+            seat = deal[self.first] if self.first in deal else chance.below(players)
+        return int(seat)
+
+    def fits(self, setup: Setup, deal: Deal) -> bool:
+        """Whether this deal suits those who are still in."""
+        return True
 
     # match
+
     def opening(self, players: int, options: Options) -> tuple[list[int], Setup]:
         """Scores before the first round, and what the first round inherits."""
-        ...
+        return [0] * players, {self.first: None}
 
+    @needed
     def close(self, state: Any, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
         """The finished round's sheet (without `points`), and what the next round inherits.
 
         `scores` already hold this round's result.
         """
-        ...
+        raise NotImplementedError
 
+    @needed
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
         """Final ranks by seat once the match is over, None while it goes on."""
-        ...
+        raise NotImplementedError
 
     # knowledge
-    def memory(self, players: int) -> Memory: ...
+
+    @needed
+    def memory(self, players: int) -> Memory:
+        """What there is to remember of a round, before anything has happened."""
+        raise NotImplementedError
+
+    @needed
     def public(self, state: Any, memory: Any) -> View:
         """The table as everybody sees it now."""
-        ...
+        raise NotImplementedError
 
+    @needed
     def own(self, state: Any, memory: Any, seat: int) -> View:
         """What this seat sees besides, or instead: its hand above all."""
-        ...
+        raise NotImplementedError
 
+    @needed
     def past(self, state: Any, memory: Any, seat: int | None) -> View:
         """What grows with the round: all that this seat (None: an onlooker) could remember of it."""
-        ...
+        raise NotImplementedError
 
-    def imagine(self, view: View, chance: Chance) -> tuple[State, Memory]:
+    def cards_held(self, view: View) -> list[Card]:
+        """The cards that the view's seat plays from, marked as in `cards_used`; an onlooker has none."""
+        return [Card(code) for code in view.get("hand", [])]
+
+    @needed
+    def imagine(self, view: View, chance: Chance) -> tuple[Round, Memory]:
         """A round that the view's seat can't tell from the real one, from the view alone."""
-        ...
+        raise NotImplementedError
 
     # judgement
+
+    @needed
     def advise(self, view: View, level: str, seed: int) -> Advice:
         """What a sensible player at one of LEVELS does who sees this view and is to move.
 
         The reason is a code of the words section `why`.
         """
-        ...
+        raise NotImplementedError
 
-    def player(self, level: str) -> Player:
+    @needed
+    def judge(self, level: str) -> Judge:
         """The same judgement for states, which keep less than a view does of what was seen earlier."""
-        ...
+        raise NotImplementedError
+
+    def remark(self, view: View, events: Sequence[Event]) -> Phrase | None:
+        """Why a move makes sense to anyone who looks on (words section `why`); None if nobody could tell.
+
+        `view` is the onlooker's before the move, `events` what everybody heard of it: nothing hidden comes in here.
+        """
+        return None
 
     # search
+
     def candidates(self, view: View, most: int) -> list[int]:
-        """The numbers of at most so many legal moves that are worth a thought, the likeliest first."""
-        ...
+        """The numbers of at most this many legal moves that are worth a thought, the likeliest first."""
+        return [self.move_id(text) for text in view["legal"][:most]]
 
     def worlds(self, view: View) -> Worlds:
-        """What the round may look like to whoever sees this view."""
-        ...
+        """What the round may look like to the seat that sees this view."""
+        return Equal(self, view)
 
-    def play_on(self, state: Any, players: list[Any], chance: Chance) -> int:
-        """Plays the round to its end, each seat by its `player`; returns the number of decisions."""
-        ...
+    def play_on(self, state: Any, judges: list[Any], chance: Chance) -> int:
+        """Plays the round to its end, each seat by its judge; returns the number of decisions."""
+        return play_on(state, judges, chance)
+
+    # research
+
+    def lane(self, players: int, options: Options | None = None, **setup: Any) -> Lane:
+        """Where rounds like those of `state` are played one after another; for games with a lane.py."""
+        seat = setup.get(self.first)
+        return self.lane_type(self.state(players, 0, options, **setup), -1 if seat is None else seat)
 
     # words
+
+    @needed
     def status(self, view: View) -> list[Phrase]:
         """The table as it is now, line by line (words section `status`)."""
-        ...
+        raise NotImplementedError
 
+    @needed
     def ask(self, view: View) -> Phrase:
         """What the seat to move is asked for (words section `ask`)."""
-        ...
+        raise NotImplementedError
 
+    @needed
     def phrase(self, move: Move) -> Phrase:
         """A move in words (words section `moves`)."""
-        ...
+        raise NotImplementedError
 
 
-@runtime_checkable
-class Remarkable(Protocol):
-    """A game about whose moves anybody at the table can say something."""
+def mandatory() -> list[str]:
+    """The members that every game brings itself."""
+    methods = [name for name, member in vars(Game).items() if getattr(member, "needed", False)]
+    return ["players", "minutes", "codes", "moves", *methods]
 
-    def remark(self, view: View, told: Sequence[Event]) -> Phrase | None:
-        """Why a move makes sense to anybody who looks on (words section `why`); None if nobody could tell.
 
-        `view` is the onlooker's before the move, `told` what everybody heard of it: nothing hidden comes in here.
-        """
-        ...
+class Equal:
+    """Worlds for games in which all that fits what was seen is equally likely."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.game = game
+        self.view = view
+
+    def draw(self, chance: Chance) -> tuple[Round, float]:
+        return self.game.imagine(self.view, chance)[0], 1.0
 
 
 @runtime_checkable

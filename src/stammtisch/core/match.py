@@ -11,10 +11,12 @@ from typing import Any
 
 from stammtisch.core import chance
 from stammtisch.core.arguments import check_deals, check_options, check_players, check_seat, check_seed
-from stammtisch.core.errors import IllegalMove
-from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, State, View, round_view
+from stammtisch.core.errors import IllegalMove, Refusal
+from stammtisch.core.game import Event, Game, Memory, Options, Setup, Sheet, View, round_view
+from stammtisch.core.moves import Move
 from stammtisch.core.plain import copied
 from stammtisch.core.registry import find
+from stammtisch.core.round import Round
 
 FORMAT = 1
 
@@ -34,7 +36,7 @@ class Match:
     ranks: list[int] | None
     events: list[Event]
     setup: Setup
-    state: State
+    state: Round
     memory: Memory
     imagined: bool
 
@@ -61,12 +63,16 @@ class Match:
         self._begin_round()
         self._settle()
 
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"round {self.round}, seat {self.to_move} to move"
+        return f"<match of {self.game.name}, {self.players} players, {turn}>"
+
     # what anyone may ask
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides now; None when the match is over."""
-        return None if self.over else int(self.state.to_move)
+        return int(self.state.to_move) if self.ranks is None else None
 
     @property
     def over(self) -> bool:
@@ -76,7 +82,8 @@ class Match:
         """All legal moves of the seat to move, in table order."""
         if self.over:
             return []
-        return list(map(self.game.move_text, self.state.legal()))
+        texts = self.game.moves.texts
+        return [texts[move] for move in self.state.legal()]
 
     def view(self, seat: int | None = None) -> View:
         """All that this seat may know (None: an onlooker), as plain JSON data."""
@@ -120,26 +127,41 @@ class Match:
         return {"seat": seat}
 
     def round_begin(self) -> int:
-        """Where the events of the running round begin."""
+        """Where the events of the running round begin; an imagined match has none of before it was imagined."""
         starts = [at for at, event in enumerate(self.events) if event["type"] == "round_start"]
-        return starts[-1]
+        return starts[-1] if starts else 0
 
     # playing
 
     def play(self, text: str) -> list[Event]:
         """Plays a move and everything that follows without a decision; returns the events in order."""
-        move = self.game.read(text)
-        if self.over:
-            raise IllegalMove(self.game.name, "phase", "match_over")
-        refusal = self.game.refusal(self.state, move)
-        if refusal is not None:
-            raise refusal
+        events: list[Event] = copied(self.push(text))
+        return events
+
+    def push(self, text: str) -> list[Event]:
+        """`play` for callers who do not change the events: they are the match's own."""
+        move = self._legal(text)
         before = len(self.events)
         self.moves.append(self.game.play(self.state, move))
         self._hear()
         self._settle()
-        told: list[Event] = copied(self.events[before:])
-        return told
+        return self.events[before:]
+
+    def refusal(self, text: str) -> IllegalMove | None:
+        """What `play` would raise; None if the move is legal.  Nothing changes."""
+        try:
+            self._legal(text)
+        except IllegalMove as problem:
+            return problem.with_traceback(None)  # its frames would keep this match
+        return None
+
+    def _legal(self, text: str) -> Move:
+        """The move that a text says; raises IllegalMove unless it is legal now."""
+        move = self.game.read(text)
+        refusal = Refusal("match_over", rule="phase") if self.over else self.game.refusal(self.state, move)
+        if refusal is not None:
+            raise IllegalMove(self.game.name, refusal)
+        return move
 
     def _settle(self) -> None:
         """Closes rounds and deals new ones until someone has to decide or the match is over."""

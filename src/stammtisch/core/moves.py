@@ -6,7 +6,7 @@ from typing import NamedTuple
 class Move(NamedTuple):
     """What a move's text says, before anyone asks whether it is legal.
 
-    `cards` are kinds in the order written; `number` is a row, a seat, a place or a colour named;
+    `cards` are kinds in the order written; `number` is a row, a seat, a position or a colour named;
     `flag` is what a mark at the end of the text adds (Mau Mau's `!`, Mü's `*`).
     """
 
@@ -14,6 +14,17 @@ class Move(NamedTuple):
     cards: tuple[int, ...] = ()
     number: int = -1
     flag: bool = False
+
+
+class Card(NamedTuple):
+    """A card that a seat can play, and what moves write behind its code where they have to tell it from its equals."""
+
+    code: str
+    mark: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.code + self.mark
 
 
 class MoveTable:

@@ -18,7 +18,7 @@ def replay(record: Any) -> Iterator[Match]:
     yield match
     for number, text in enumerate(record["moves"], 1):
         try:
-            match.play(text)
+            match.push(text)
         except IllegalMove as refusal:
             raise ValueError(f"move {number} of the record, {text!r}: {refusal.explain('en')}") from None
         yield match

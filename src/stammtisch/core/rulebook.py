@@ -22,15 +22,15 @@ def rulebook(game: str, lang: str) -> str:
 @cache
 def clauses(game: str, lang: str) -> dict[str, str]:
     """Each clause's paragraph, with the list or table that belongs to it, by id."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     clause = ""
     for block in re.split(r"\n\s*\n", rulebook(game, lang)):
         opening = CLAUSE.match(block)
         if opening:
             clause = opening[1]
-            found[clause] = block
+            texts[clause] = block
         elif clause and block.lstrip()[:1] in {"|", "-", "*", "1"}:
-            found[clause] += "\n\n" + block
+            texts[clause] += "\n\n" + block
         else:
             clause = ""
-    return found
+    return texts

@@ -1,8 +1,8 @@
-"""Dealing unseen cards into hidden places, every fitting arrangement equally likely.
+"""Dealing unseen cards into hidden spots, every fitting arrangement equally likely.
 
 Without restrictions this is a shuffle.  With them, some fitting arrangement is found first (by augmenting
-paths) and then walked away from by random rings of cards, each of which moves into the next one's place.  A
-ring is as likely as the same ring backwards and can pass any number of places, so the walk reaches every fitting
+paths) and then walked away from by random rings of cards, each of which moves into the next one's spot.  A
+ring is as likely as the same ring backwards and can pass any number of spots, so the walk reaches every fitting
 arrangement, forgets where it began and makes all of them equally likely.
 """
 
@@ -14,10 +14,10 @@ from typing import TypeVar
 from stammtisch.core.chance import Chance
 
 RINGS = 40  # and one more for each card
-LONGEST = 10  # steps a place after which a ring that does not close is given up
+RING_STEPS = 10  # for each spot; then a ring that does not close is given up
 
 T = TypeVar("T")
-Fits = Callable[[int, int], bool]  # (card, place) -> may this card be there?
+Fits = Callable[[int, int], bool]  # (card, spot) -> may this card be there?
 
 
 def shuffle(cards: list[T], chance: Chance) -> None:
@@ -30,20 +30,20 @@ def shuffle(cards: list[T], chance: Chance) -> None:
 def scatter(
     cards: Sequence[int], sizes: Sequence[int], chance: Chance, fits: Fits | None = None
 ) -> list[list[int]]:
-    """Distributes the cards over places of these sizes (which add up to the number of cards).
+    """Distributes the cards over spots of these sizes (which add up to the number of cards).
 
     Raises ValueError if no arrangement fits: then what was given contradicts itself.
     """
     deck = list(cards)
     if sum(sizes) != len(deck):
-        raise ValueError(f"{len(deck)} unseen cards do not fill places of {list(sizes)}")
+        raise ValueError(f"{len(deck)} unseen cards do not fill spots of {list(sizes)}")
     shuffle(deck, chance)
     if fits is not None:
-        places = [place for place, size in enumerate(sizes) if size]
-        open_to = {card: [place for place in places if fits(card, place)] for card in sorted(set(deck))}
-        if any(len(choice) < len(places) for choice in open_to.values()):
+        spots = [spot for spot, size in enumerate(sizes) if size]
+        open_to = {card: [spot for spot in spots if fits(card, spot)] for card in sorted(set(deck))}
+        if any(len(choice) < len(spots) for choice in open_to.values()):
             hands = _first_fit(deck, sizes, open_to, chance)
-            _walk(hands, places, open_to, chance)
+            _walk(hands, spots, open_to, chance)
             for hand in hands:
                 shuffle(hand, chance)
             return hands
@@ -61,18 +61,18 @@ def _first_fit(
     hands: list[list[int]] = [[] for _ in sizes]
 
     def put(card: int, tried: set[int]) -> bool:
-        rooms = [sizes[place] - len(hands[place]) for place in open_to[card]]
+        rooms = [sizes[spot] - len(hands[spot]) for spot in open_to[card]]
         slot = chance.below(sum(rooms)) if any(rooms) else -1
-        for place, room in zip(open_to[card], rooms, strict=True):
+        for spot, room in zip(open_to[card], rooms, strict=True):
             if 0 <= slot < room:
-                hands[place].append(card)
+                hands[spot].append(card)
                 return True
             slot -= room
-        for place in open_to[card]:
-            if place in tried:
+        for spot in open_to[card]:
+            if spot in tried:
                 continue
-            tried.add(place)
-            hand = hands[place]
+            tried.add(spot)
+            hand = hands[spot]
             for number, other in enumerate(hand):
                 if put(other, tried):
                     hand[number] = card
@@ -85,25 +85,25 @@ def _first_fit(
     return hands
 
 
-def _walk(hands: list[list[int]], places: list[int], open_to: dict[int, list[int]], chance: Chance) -> None:
-    """Random rings: a card is lifted and put where it may be, then one from there, till the gap's place is met.
+def _walk(hands: list[list[int]], spots: list[int], open_to: dict[int, list[int]], chance: Chance) -> None:
+    """Random rings: a card is lifted and put where it may be, then one from there, till the gap's spot is met.
 
     The same cards are put down in a ring and in the ring backwards, each with the same chance, so both are
     equally likely.  The number of rings is fixed: to stop by what was reached would favour some arrangements.
     """
     below = chance.below
     for _ in range(RINGS + sum(map(len, hands))):
-        gap = places[below(len(places))]
+        gap = spots[below(len(spots))]
         first = below(len(hands[gap]))
         lifted = hands[gap][first]
         steps: list[tuple[list[int], int, int]] = []
-        for _ in range(LONGEST * len(places)):
+        for _ in range(RING_STEPS * len(spots)):
             choice = open_to[lifted]
-            place = choice[below(len(choice))]
-            if place == gap:
+            spot = choice[below(len(choice))]
+            if spot == gap:
                 hands[gap][first] = lifted
                 break
-            hand = hands[place]
+            hand = hands[spot]
             number = below(len(hand))
             steps.append((hand, number, hand[number]))
             hand[number], lifted = lifted, hand[number]

@@ -7,7 +7,7 @@ Placeholders (the browser client reads the same files with the same rules):
     {n}                a text as it is; a number with the language's decimal sign
     {n#one|many}       a choice by number; % stands for the number in it
     {seat} {seat:dat}  a player's name, or "you" in the right case for the reader
-    {seat?lay|lays}    a choice: the reader or somebody else
+    {seat?lay|lays}    a choice: the reader or someone else
     {cards:acc}        cards counted and named in a case (nom, acc, dat): "zwei Wale und einen Joker"
     {cards:acc/or}     the same joined by "or"
     {card:many}        one form of a card's name alone: one, many, or any other key of its entry
@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import Refusal
 from stammtisch.core.game import Event
 from stammtisch.core.registry import find
 
@@ -64,7 +64,7 @@ class Words:
         raise KeyError(f"card {code!r} has no form {form!r}")
 
     def count(self, code: str, number: int, case: str) -> str:
-        """So many cards of a kind: "zwei Wale", "einen Wal"; a card known by a proper name stands as it is."""
+        """A number of cards of a kind: "zwei Wale", "einen Wal"; a card known by a proper name stands as it is."""
         entry = self.own["cards"][code]
         if "many" not in entry:
             name = self.card(code, case)
@@ -109,7 +109,7 @@ class Reader:
 
     def fill(self, template: Any, params: dict[str, Any]) -> str:
         """The template's text with all placeholders filled; sentences begin with a capital."""
-        return SENTENCE.sub(lambda found: found[0].upper(), self.replace(template, params))
+        return SENTENCE.sub(lambda start: start[0].upper(), self.replace(template, params))
 
     def replace(self, template: Any, params: dict[str, Any]) -> str:
         """The same in the middle of a sentence."""
@@ -117,10 +117,10 @@ class Reader:
             value = params.get(template["?"])
             key = value if isinstance(value, str) else json.dumps(value)
             template = template.get(key, template.get("*", ""))
-        return PLACEHOLDER.sub(lambda found: self.place(found, params), template)
+        return PLACEHOLDER.sub(lambda spot: self.filled(spot, params), template)
 
-    def place(self, found: re.Match[str], params: dict[str, Any]) -> str:
-        name, mark, rest = found.groups()
+    def filled(self, spot: re.Match[str], params: dict[str, Any]) -> str:
+        name, mark, rest = spot.groups()
         value = params[name]
         fillers: dict[str | None, Callable[[], str]] = {
             None: lambda: self.plain(name, value, "nom"),
@@ -156,11 +156,11 @@ def words_of(game: str, lang: str) -> Words:
     """The words of this game in this language."""
     if lang not in LANGS:
         raise ValueError(f"there are no words in {lang!r}; the languages are: {', '.join(LANGS)}")
-    return _words_of(game, lang)
+    return read_words(game, lang)
 
 
 @cache
-def _words_of(game: str, lang: str) -> Words:
+def read_words(game: str, lang: str) -> Words:
     return Words(_load(CORE, lang), _load(find(game).folder, lang))
 
 
@@ -175,8 +175,8 @@ def describe(game: str, event: Event, lang: str, names: Sequence[str] = (), me: 
     return Reader(words, names, me).fill(words.template("events", event["type"]), event)
 
 
-def refusal(refused: IllegalMove, lang: str) -> str:
+def explain(game: str, refusal: Refusal, lang: str) -> str:
     """Why a move is refused, with its clause."""
-    words = words_of(refused.game, lang)
-    text = Reader(words).fill(words.template("refusals", refused.code), refused.params)
-    return f"{text} ({refused.rule})" if "-" in refused.rule else text
+    words = words_of(game, lang)
+    text = Reader(words).fill(words.template("refusals", refusal.code), refusal.params)
+    return f"{text} ({refusal.rule})" if "-" in (refusal.rule or "") else text

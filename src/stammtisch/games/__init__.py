@@ -1,4 +1,4 @@
-"""One folder a game, found by itself.
+"""One folder per game, found by itself.
 
 `STAMMTISCH_GAMES` may name further folders (separated as in PATH) that hold games, one folder each.
 """

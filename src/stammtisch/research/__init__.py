@@ -1,1 +1,1 @@
-"""For those who study the games or train programs: PettingZoo, OpenSpiel, many rounds at once."""
+"""For studying the games and training programs: PettingZoo, OpenSpiel, many rounds at once."""

@@ -1,4 +1,4 @@
-"""What one episode of a learning program is: a round, some rounds, or a whole match, played by move numbers."""
+"""One episode of a learning program: a round, several rounds, or a whole match, played by move numbers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from stammtisch.core.match import Match
 
 
 class Episode(Match):
-    """A match that ends after so many rounds (None: as its rules say).
+    """A match that ends after this many rounds (None: when its rules say).
 
-    A single round is the one that `game.state` deals with the seed, and so `research.vector`; several rounds are
-    those of `new_match`.  Seeds whose first round is over at the deal (Mammuz) give way to the next one.
+    A single round is the one that `game.state` and `research.vector` deal with the seed; several rounds are those of
+    `new_match`.  A seed whose first round is over at the deal (Mammuz) gives way to the next.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Episode(Match):
             raise ValueError(f"rounds are a number of at least 1, or None for a whole match, not {rounds!r}")
         if inherited and rounds != 1:
             raise ValueError(f"only a single round can be given {', '.join(sorted(inherited))}")
-        self.wanted = rounds
+        self.episode_rounds = rounds
         self.inherited = inherited
         super().__init__(game, players, seed, options)
         while self.rounds:
@@ -36,7 +36,7 @@ class Episode(Match):
             super().__init__(game, players, seed, options)
 
     def apply(self, move: int) -> list[float]:
-        """Plays a move by its number and returns what it brought each seat; IllegalMove, and nothing changes."""
+        """Plays a move by its number and returns what it brought each seat; an IllegalMove changes nothing."""
         before = len(self.rounds)
         self.state.apply(move)
         self._hear()
@@ -48,11 +48,11 @@ class Episode(Match):
 
     def _close_round(self) -> None:
         super()._close_round()
-        if self.ranks is None and len(self.rounds) == self.wanted:
+        if self.ranks is None and len(self.rounds) == self.episode_rounds:
             self.ranks = rank(self.scores, self.game.most_wins)
 
     def _begin_round(self) -> None:
-        if self.wanted != 1:
+        if self.episode_rounds != 1:
             super()._begin_round()
             return
         self.round = 1

@@ -1,4 +1,4 @@
-"""Observations and moves as rows of numbers, with tables that say what each column means."""
+"""Observations and moves as rows of numbers, and what each column means."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from mypy_extensions import u8
 from numpy.typing import NDArray
 
 from stammtisch.core.arguments import check_seat
-from stammtisch.core.game import Columns, Game, Observable, Options, State
+from stammtisch.core.game import Columns, Game, Observable, Options
 from stammtisch.core.registry import GAMES, find
+from stammtisch.core.round import Round
 
 Bytes = NDArray[np.uint8]
 
 
 def observable(name: str) -> Any:
-    """The game of this name, if programs can learn it; ValueError naming those that they can."""
+    """The game with this name, if programs can learn it; otherwise a ValueError naming those that they can."""
     game = find(name)
     if not isinstance(game, Observable):
         known = ", ".join(sorted(name for name, game in GAMES.items() if isinstance(game, Observable)))
@@ -26,20 +27,20 @@ def observable(name: str) -> Any:
     return game
 
 
-def width(table: Sequence[Columns]) -> int:
-    """How many columns the groups have all in all."""
-    return sum(count for _, count, _ in table)
+def width(groups: Sequence[Columns]) -> int:
+    """The number of columns in all groups together."""
+    return sum(count for _, count, _ in groups)
 
 
-def columns(table: Sequence[Columns]) -> list[str]:
-    """A name for each column: `hand[7]`, or `stock` where there is only one."""
+def columns(groups: Sequence[Columns]) -> list[str]:
+    """A name for each column: `hand[7]`, or `stock` for a group of one."""
     return [
-        name if count == 1 else f"{name}[{number}]" for name, count, _ in table for number in range(count)
+        name if count == 1 else f"{name}[{number}]" for name, count, _ in groups for number in range(count)
     ]
 
 
 class Observer:
-    """What seats see of rounds, one at a time."""
+    """What seats see of rounds, one round at a time."""
 
     def __init__(self, game: str, players: int, options: Options | None = None) -> None:
         self.game = observable(game)
@@ -48,31 +49,31 @@ class Observer:
         self.width = width(self.game.observed)
         self.hidden = width(self.game.revealed)
 
-    def observe(self, state: State, seat: int) -> Bytes:
+    def observe(self, state: Round, seat: int) -> Bytes:
         """What this seat sees."""
         self.lane.watch(state)
         row = empty(self.width)
         self.lane.observe(check_seat(self.players, seat), row, 0)
         return window(row, np.uint8)
 
-    def reveal(self, state: State, seat: int) -> Bytes:
-        """What is hidden from this seat: for critics, never for whoever plays."""
+    def reveal(self, state: Round, seat: int) -> Bytes:
+        """What is hidden from this seat: for critics, never for players."""
         self.lane.watch(state)
         row = empty(self.hidden)
         self.lane.reveal(check_seat(self.players, seat), row, 0)
         return window(row, np.uint8)
 
 
-def window(memory: Any, kind: Any, shape: tuple[int, ...] = (-1,)) -> NDArray[Any]:
-    """This memory as a read-only array."""
-    return np.frombuffer(memory, kind).reshape(shape)
+def window(buffer: Any, kind: Any, shape: tuple[int, ...] = (-1,)) -> NDArray[Any]:
+    """This buffer as a read-only array."""
+    return np.frombuffer(buffer, kind).reshape(shape)
 
 
 def empty(size: int) -> vec[u8]:
     return vec[u8](bytes(size))
 
 
-def mask(game: Game, state: State) -> NDArray[np.int8]:
+def mask(game: Game, state: Round) -> NDArray[np.int8]:
     """1 for each legal move."""
     legal = np.zeros(game.num_moves, np.int8)
     legal[state.legal()] = 1
@@ -82,7 +83,7 @@ def mask(game: Game, state: State) -> NDArray[np.int8]:
 # moves
 
 
-def action_table(name: str) -> list[Columns]:
+def action_columns(name: str) -> list[Columns]:
     """What the columns of `action_features` mean."""
     game = find(name)
     return [
@@ -92,7 +93,7 @@ def action_table(name: str) -> list[Columns]:
             "1 for what the move does: " + ", ".join(verb or "cards alone" for verb in verbs(game)),
         ),
         ("cards", len(game.codes), "cards of each kind that it names, kinds in table order"),
-        ("number", 1, "the row, seat, place or colour that it names, plus one; 0: none"),
+        ("number", 1, "the row, seat, position or colour that it names, plus one; 0: none"),
         ("flag", 1, "1 for a mark at its end (mau in Mau Mau, an open card in Mü)"),
     ]
 
@@ -100,13 +101,13 @@ def action_table(name: str) -> list[Columns]:
 def action_features(name: str) -> Bytes:
     """A row for each move, by its number."""
     game = find(name)
-    rows = np.zeros((game.num_moves, width(action_table(name))), np.uint8)
-    known, first = verbs(game), len(verbs(game))
+    rows = np.zeros((game.num_moves, width(action_columns(name))), np.uint8)
+    verb_columns = {verb: column for column, verb in enumerate(verbs(game))}
     for number, row in enumerate(rows):
         move = game.read(game.move_text(number))
-        row[known.index(move.verb)] = 1
+        row[verb_columns[move.verb]] = 1
         for kind in move.cards:
-            row[first + kind] += 1
+            row[len(verb_columns) + kind] += 1
         row[-2] = move.number + 1
         row[-1] = move.flag
     return rows

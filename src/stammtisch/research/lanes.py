@@ -93,10 +93,10 @@ class Lanes:
         """Takes back what the last step wrote and the next may not overwrite."""
         at: i64 = i * self.moves
         end: i64 = at + self.choices[i]
-        place: i64 = at
-        while place < end:
-            self.masks[at + i64(self.legal[place])] = 0
-            place += 1
+        index: i64 = at
+        while index < end:
+            self.masks[at + i64(self.legal[index])] = 0
+            index += 1
         if self.terminated[i] != 0:
             self.terminated[i] = 0
             seat: i64 = 0
@@ -126,13 +126,13 @@ class Lanes:
         at: i64 = i * self.moves
         self.choices[i] = lane.list_moves(self.legal, at)
         end: i64 = at + self.choices[i]
-        place: i64 = at
-        while place < end:
-            self.masks[at + i64(self.legal[place])] = 1
-            place += 1
+        index: i64 = at
+        while index < end:
+            self.masks[at + i64(self.legal[index])] = 1
+            index += 1
 
     def reveal(self, width: i64) -> vec[u8]:
-        """A row of so many columns a lane: what is hidden from the seat to move."""
+        """A row of `width` columns for each lane: what is hidden from the seat to move."""
         rows = vec[u8](bytes(int(len(self.lanes) * width)))
         i: i64 = 0
         while i < len(self.lanes):

@@ -9,7 +9,7 @@
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['g1', 'g2', 'g4', 'g5', 'g7']
 
-An OpenSpiel game is one round, dealt as the first of a match.  Every outcome of chance is a node of its own.
+An OpenSpiel game is one round, dealt as the first of a match.  Every random outcome is a chance node of its own.
 """
 
 from __future__ import annotations
@@ -22,35 +22,37 @@ import pyspiel
 from stammtisch.core.game import Observable
 from stammtisch.core.registry import GAMES
 from stammtisch.research.features import columns, observable
-from stammtisch.research.positions import Position, encoded, table
+from stammtisch.research.positions import Position, encoded, settings_for
 
 PREFIX = "python_stammtisch_"
-LIMIT = 1000  # decisions, where no other limit is given
-USUAL = 4  # players, where so many can play
-DEALT = 2048  # letters that the deal may take in what a seat has seen,
-LETTERS = 128  # and a decision in the long run; `text` in the information state has room for so many
-CARDS = 128  # outcomes of chance that a deal may need,
-DRAWN = 8  # and a decision in the long run
-SEED = 1 << 53
+LIMIT_DECISIONS = 1000  # where no other limit is given
+USUAL_PLAYERS = 4  # where the game allows it
+# The room that `text` in the information state has: for what a seat sees of the deal, and of each decision on average.
+DEAL_LETTERS = 2048
+DECISION_LETTERS = 128
+# Random outcomes that a deal may need, and each decision on average.
+DEAL_OUTCOMES = 128
+DECISION_OUTCOMES = 8
+SEEDS = 1 << 53
 
 
-def load(name: str, players: int | None = None, limit: int = LIMIT, **options: Any) -> Game:
-    """The OpenSpiel game of a game of ours; ValueError naming what is allowed if anything is wrong."""
+def load(name: str, players: int | None = None, limit: int = LIMIT_DECISIONS, **options: Any) -> Game:
+    """The OpenSpiel game of one of our games; ValueError naming what is allowed if anything is wrong."""
     rules = observable(name)
-    wanted = usual(rules) if players is None else players
-    return made(name, {"players": wanted, "limit": limit, **options})
+    players = usual_players(rules) if players is None else players
+    return new_game(name, {"players": players, "limit": limit, **options})
 
 
-def made(name: str, params: dict[str, Any]) -> Game:
+def new_game(name: str, params: dict[str, Any]) -> Game:
     return CLASSES[name](params)
 
 
-def usual(game: Any) -> int:
-    return USUAL if USUAL in game.players else int(game.players[0])
+def usual_players(game: Any) -> int:
+    return USUAL_PLAYERS if USUAL_PLAYERS in game.players else int(game.players[0])
 
 
 def game_type(name: str) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """What OpenSpiel needs to know about a game before it is loaded."""
     game = observable(name)
     return pyspiel.GameType(
         short_name=PREFIX + name,
@@ -67,61 +69,61 @@ def game_type(name: str) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": usual(game), "limit": LIMIT, **game.options},
+        parameter_specification={"players": usual_players(game), "limit": LIMIT_DECISIONS, **game.options},
     )
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """One round of a game of ours; `load` makes one, or OpenSpiel's `load_game`."""
+    """One round of one of our games; made by `load` or OpenSpiel's `load_game`."""
 
     name: str
     kind: Any  # pyspiel.GameType
 
     def __init__(self, params: dict[str, Any]) -> None:
         options = {key: value for key, value in params.items() if key not in ("players", "limit")}
-        self.table = table(self.name, params["players"], options, params["limit"])
-        self.names = columns(self.table.game.observed)
-        self.letters = DEALT + LETTERS * self.table.limit
-        rules = self.table.game
+        self.settings = settings_for(self.name, params["players"], options, params["limit"])
+        rules = self.settings.game
+        self.names = columns(rules.observed)
+        self.letters = DEAL_LETTERS + DECISION_LETTERS * self.settings.limit
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.num_moves,
             max_chance_outcomes=max(len(rules.codes), rules.players[-1]),
-            num_players=self.table.players,
+            num_players=self.settings.players,
             min_utility=-float(rules.swing),
             max_utility=float(rules.swing),
             utility_sum=0.0,
-            max_game_length=self.table.limit,
+            max_game_length=self.settings.limit,
         )
-        super().__init__(self.kind, info, self.settings())
+        super().__init__(self.kind, info, self.params())
 
-    def settings(self) -> dict[str, Any]:
-        """All parameters, those that were left out too."""
-        return {"players": self.table.players, "limit": self.table.limit, **self.table.options}
+    def params(self) -> dict[str, Any]:
+        """All parameters, including those that were left out."""
+        return {"players": self.settings.players, "limit": self.settings.limit, **self.settings.options}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return made, (self.name, self.settings())
+        return new_game, (self.name, self.params())
 
     def new_initial_state(self) -> State:
-        return State(self, self.table.start)
+        return State(self, self.settings.start)
 
     def max_chance_nodes_in_history(self) -> int:
-        return CARDS + DRAWN * self.table.limit
+        return DEAL_OUTCOMES + DECISION_OUTCOMES * self.settings.limit
 
     def imagined(self, view: dict[str, Any], seed: int) -> State:
         """A state that the view's seat can't tell from the real one, from a match's view alone."""
-        return State(self, self.table.imagined(view, seed))
+        return State(self, self.settings.imagined(view, seed))
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
-        """An observer of all that one player sees; None for other kinds, which there are not."""
+        """An observer of everything one player sees; None for any other kind, which we do not have."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self, kind.perfect_recall) if whole else None
+        everything = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self, kind.perfect_recall) if everything else None
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A position; what OpenSpiel's Python programs ask most is answered here, the rest by OpenSpiel from that."""
+    """A position.  It answers what OpenSpiel's Python programs ask most often; OpenSpiel derives the rest."""
 
     def __init__(self, game: Game, position: Position) -> None:
         super().__init__(game)
@@ -150,7 +152,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.position.waiting is None:
-            raise ValueError("there are outcomes of chance only at a chance node")
+            raise ValueError("there are random outcomes only at a chance node")
         return self.position.waiting.outcomes
 
     def _apply_action(self, action: int) -> None:
@@ -163,7 +165,7 @@ class State(pyspiel.State):  # type: ignore[misc]
             ) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        rules = self.position.root.table.game
+        rules = self.position.root.settings.game
         if player != pyspiel.PlayerId.CHANCE:
             return str(rules.move_text(action))
         cards = self.position.waiting is not None and self.position.waiting.cards
@@ -174,23 +176,23 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.position.to_move if player is None else player
-        if 0 <= seat < self.position.root.table.players:
+        if 0 <= seat < self.position.root.settings.players:
             return self.position.text(seat)
-        return str(super().information_state_string(seat))  # which refuses, in OpenSpiel's words
+        return str(super().information_state_string(seat))  # which refuses in OpenSpiel's words
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> State:
         """A state that the player can't tell from this one; its history begins here."""
-        players = self.position.root.table.players
+        players = self.position.root.settings.players
         if not 0 <= player < players:
             raise ValueError(f"a player is a number from 0 to {players - 1}, not {player}")
-        return State(self.get_game(), self.position.imagined(player, int(SEED * probability_sampler())))
+        return State(self.get_game(), self.position.imagined(player, int(SEEDS * probability_sampler())))
 
     def __str__(self) -> str:
-        """All hands and the open table."""
+        """All hands, and what lies open."""
         position = self.position
         if position.state is None:
             return "before the deal: " + encoded(position.actions)
-        rules, players = position.root.table.game, range(position.root.table.players)
+        rules, players = position.root.settings.game, range(position.root.settings.players)
         hands = [" ".join(rules.codes[kind] for kind in position.state.hand(seat)) for seat in players]
         lines = [f"seat {seat}: {hand}" for seat, hand in enumerate(hands)]
         lines.append("table: " + encoded(rules.public(position.state, position.memory())))
@@ -202,8 +204,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """What a seat sees, for OpenSpiel.
 
-    Without perfect recall: the row of `features.Observer`.  With it: that row, and all that the seat has seen as text,
-    one letter's code a column, 0 after its end.
+    Without perfect recall: the row of `features.Observer`.  With it: that row, then everything the seat has seen as
+    text, a letter's code in each column and 0 after the end.
     """
 
     def __init__(self, game: Game, recalls: bool) -> None:
@@ -215,7 +217,7 @@ class Observer:
             self.dict["text"] = self.tensor[len(game.names) :]
 
     def set_from(self, state: State, player: int) -> None:
-        """Writes what the player sees into `tensor`, of which `dict` holds the parts."""
+        """Writes what the player sees into `tensor`; `dict` holds its parts."""
         self.tensor.fill(0)
         row = state.position.row(player)
         if row is not None:
@@ -235,10 +237,10 @@ class Observer:
         row = state.position.row(player)
         if row is None:
             return ""
-        return " ".join(f"{self.names[place]}={row[place]}" for place in np.flatnonzero(row))
+        return " ".join(f"{self.names[column]}={row[column]}" for column in np.flatnonzero(row))
 
 
-# A class for each game: OpenSpiel lets go of what makes its games after Python has ended, and classes outlast that.
+# A class for each game: OpenSpiel releases its factories only after Python has ended, which classes survive.
 CLASSES: dict[str, type[Game]] = {
     name: type(name, (Game,), {"name": name, "kind": game_type(name)})
     for name, game in GAMES.items()

@@ -12,12 +12,12 @@
 >>> env.agents
 []
 
-An episode is a round (`rounds=1`), so many rounds, or a whole match (`rounds=None`).  Whenever a round ends, each
-seat is rewarded with how far it is ahead of the mean of the others, in points (`core.game.lead`; where few points
-are good, with how far it stays below).  An episode is truncated after `limit` decisions.  A single round is the
-one that `game.state` and `research.vector` deal with the same seed.
+An episode is a round (`rounds=1`), several rounds, or a whole match (`rounds=None`).  Whenever a round ends, each
+seat's reward is the points by which it is ahead of the mean of the others (`core.game.lead`; below the mean, where few
+points are good).  An episode is truncated after `limit` decisions.  A single round is the one that `game.state` and
+`research.vector` deal with the same seed.
 
-PettingZoo's registry knows the environments as `stammtisch/<game>-v0` once this module is imported.
+Importing this module registers the environments with PettingZoo as `stammtisch/<game>-v0`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from pettingzoo.utils import wrappers
 from stammtisch.core.arguments import check_seed
 from stammtisch.core.game import Observable, Options
 from stammtisch.core.registry import GAMES
-from stammtisch.core.words import words_of
+from stammtisch.core.words import explain, words_of
 from stammtisch.research import features, vector
 from stammtisch.research.episode import Episode
 from stammtisch.research.picture import picture
 
 VERSION = 0
-ILLEGAL = -1000.0  # worse than whatever a round can cost
+ILLEGAL_REWARD = -1000.0  # worse than anything a round can cost
 SEEDS = 1 << 31
 RENDER_MODES = ["ansi", "human"]
 MASKS = ["observation", "info"]
@@ -66,8 +66,14 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         EzPickle.__init__(self, game, players, rounds, options, limit, mask, render_mode, lang, **setup)
         AECEnv.__init__(self)
         self.game = features.observable(game)
-        self.kind = {"game": game, "players": players, "options": options, "rounds": rounds, **setup}
-        self.episode = Episode(**self.kind, seed=0)  # says at once what is wrong with the arguments
+        self.episode_arguments = {
+            "game": game,
+            "players": players,
+            "options": options,
+            "rounds": rounds,
+            **setup,
+        }
+        self.episode = Episode(**self.episode_arguments, seed=0)  # refuses bad arguments at once
         self.limit = vector.check_limit(self.game, limit)
         self.mask = check_choice("mask", mask, MASKS)
         self.render_mode = (
@@ -103,15 +109,15 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
     # an episode
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals; without a seed the next one of those that follow from the last seed given."""
+        """Deals; without a seed, with the next of those that follow from the last seed given."""
         if seed is None:
             seed = self._dice.randrange(SEEDS)
         else:
             seed = check_seed(int(seed) if isinstance(seed, np.integer) else seed)
             self._dice = Random(seed)
-        self.episode = Episode(**self.kind, seed=seed)
+        self.episode = Episode(**self.episode_arguments, seed=seed)
         self.decisions = 0
-        self.told = 0
+        self.rendered_events = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -138,15 +144,15 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         self._turn()
 
     def _turn(self) -> None:
-        """Whose turn it is now; at the end it is everybody's, one after another, to leave."""
+        """Notes whose turn it is; at the end all agents have a turn, one after another, to leave."""
         self.agent_selection = self.agents[self.episode.to_move or 0]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if self.mask == "info":
             for agent in self.agents:
                 self.infos[agent]["action_mask"] = self._mask(agent)
         if self.episode.ranks is not None:
-            for agent, place in zip(self.agents, self.episode.ranks, strict=True):
-                self.infos[agent]["rank"] = place
+            for agent, rank in zip(self.agents, self.episode.ranks, strict=True):
+                self.infos[agent]["rank"] = rank
         if self.render_mode == "human":
             self.render()
 
@@ -174,28 +180,28 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         return self.possible_agents.index(agent)
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
-        """Nothing while others decide; everything after the end, so that no mask of `last` is without a choice."""
+        """No action while others decide; every action after the end, so that no mask of `last` is empty."""
         if self.terminations.get(agent, True) or self.truncations[agent]:
             return np.ones(self.game.num_moves, np.int8)
         if agent != self.agent_selection:
             return np.zeros(self.game.num_moves, np.int8)
         return features.mask(self.game, self.episode.state)
 
-    def tell_refusal(self, agent: str, action: int) -> None:
-        """Notes in `infos` what is to be said against an action that the wrappers did not let through."""
+    def note_refusal(self, agent: str, action: int) -> None:
+        """Notes in `infos` why an action that the wrappers stopped is not legal."""
         move = self.game.read(self.game.move_text(int(action)))
-        refused = self.game.refusal(self.episode.state, move)
-        self.infos[agent].update(rule=refused.rule, refusal=refused.explain(self.lang))
+        refusal = self.game.refusal(self.episode.state, move)
+        self.infos[agent].update(rule=refusal.rule, refusal=explain(self.game.name, refusal, self.lang))
 
     def render(self) -> str | None:
-        """What happened since the last time, the table, and the hand of the agent whose turn it is."""
+        """What has happened since the last time, what lies open, and the hand of the agent whose turn it is."""
         if self.render_mode is None:
             gymnasium.logger.warn(
                 f"there is nothing to render without a render_mode; they are {RENDER_MODES}"
             )
             return None
-        text = picture(self.episode, self.lang, self.told)
-        self.told = len(self.episode.events)
+        text = picture(self.episode, self.lang, self.rendered_events)
+        self.rendered_events = len(self.episode.events)
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")
@@ -212,10 +218,10 @@ class Referee(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
         agent, before = self.agent_selection, self._terminated
         super().step(action)
         if self._terminated and not before:
-            self.unwrapped.tell_refusal(agent, action)
+            self.unwrapped.note_refusal(agent, action)
 
 
-def env(game: str, illegal_reward: float = ILLEGAL, **kwargs: Any) -> AECEnv:
+def env(game: str, illegal_reward: float = ILLEGAL_REWARD, **kwargs: Any) -> AECEnv:
     """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`."""
     wrapped = Referee(raw_env(game, **kwargs), illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

@@ -7,8 +7,8 @@ from stammtisch.core.match import Match
 from stammtisch.core.words import Reader, words_of
 
 
-def picture(match: Match, lang: str, told: int) -> str:
-    """What everybody has seen since event `told`, the table as it is, and the hand of the seat to move."""
+def picture(match: Match, lang: str, since: int) -> str:
+    """What everyone has seen from event number `since` on, what lies open now, and the hand of the seat to move."""
     words = words_of(match.game.name, lang)
     reader = Reader(words)
 
@@ -16,7 +16,7 @@ def picture(match: Match, lang: str, told: int) -> str:
         code, params = phrase
         return reader.fill(words.template(section, code), params) if words.has(section, code) else ""
 
-    news = [(event["type"], event) for event in match.events[told:] if is_for(event, None)]
+    news = [(event["type"], event) for event in match.events[since:] if is_for(event, None)]
     lines = [say("events", phrase) for phrase in news]
     lines += [say("status", phrase) for phrase in match.game.status(match.glance(None))]
     seat = match.to_move

@@ -1,4 +1,4 @@
-"""Thousands of rounds at once, in arrays that stay where they are.
+"""Thousands of rounds at once, in arrays that stay at the same address.
 
 >>> from stammtisch.research import vector
 >>> env = vector.make("mau_mau", 1000, players=4, seed=1)
@@ -9,10 +9,10 @@
 >>> int(env.masks.sum(axis=1).min()) > 0
 True
 
-`step` plays one move in every lane.  Where that ends a round, `terminated` is 1 and `rewards` hold what it brought
-each seat (points ahead of the mean of the others); where the round was cut off after `limit` decisions, `truncated`
+`step` plays one move in every lane.  Where that ends a round, `terminated` is 1 and `rewards` holds what it brought
+each seat (points ahead of the mean of the others); where the round is cut off after `limit` decisions, `truncated`
 is 1.  Either way the next round is dealt at once, and the lane's row shows its first decision.  The arrays are
-windows on the environment's own memory: read-only, and overwritten by the next step.
+windows onto the environment's own buffers: read-only, and overwritten by the next step.
 """
 
 from __future__ import annotations
@@ -64,17 +64,17 @@ class Vector:
         self.to_move = window(self.lanes.to_move, np.int64)
         self.terminated = window(self.lanes.terminated, np.uint8)
         self.truncated = window(self.lanes.truncated, np.uint8)
-        self.seeds = window(self.lanes.seeds, np.int64)  # with which the running rounds were dealt
+        self.seeds = window(self.lanes.seeds, np.int64)  # of the running rounds
         self.decisions = window(self.lanes.decisions, np.int64)  # made in the running rounds
         self._picks = window(self.lanes.picks, np.int64)
         self.lanes.reset()
 
     def step(self, actions: ArrayLike) -> None:
-        """Plays a move number in each lane; ValueError, and nothing is played, if one is not legal."""
+        """Plays a move, given by its number, in each lane; if one is not legal, ValueError, and nothing is played."""
         moves = np.asarray(actions)
         if moves.shape != (self.size,) or moves.dtype.kind not in "iu":
             raise ValueError(
-                f"actions are {self.size} integers, one a lane, not {moves.dtype} of shape {moves.shape}"
+                f"actions are {self.size} integers, one for each lane, not {moves.dtype} of shape {moves.shape}"
             )
         numbers = moves.astype("<i8", copy=False).tobytes()
         lane = self.lanes.find_illegal(numbers)
@@ -94,7 +94,7 @@ class Vector:
 
 
 def check_limit(game: Game, limit: Any) -> int:
-    """The decisions after which play is cut off: the game's own limit if none is given."""
+    """The number of decisions after which play is cut off: the game's own limit if none is given."""
     if limit is None:
         return game.limit
     if type(limit) is not int or limit < 1:
@@ -111,5 +111,5 @@ def make(
     limit: int | None = None,
     **setup: Any,
 ) -> Vector:
-    """So many rounds of a game side by side, dealt and ready; `setup` is what a round inherits from its match."""
+    """Rounds of a game side by side, dealt and ready; `setup` is what a round inherits from its match."""
     return Vector(game, lanes, players, options, setup, seed, limit)

@@ -1,4 +1,4 @@
-"""All doors for what needs no connection, and those to people and tables."""
+"""All doors for HTTP; those to people and tables are here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stammtisch.server import house, identity, matches
-from stammtisch.server.doors import LISTED, MOST, answer, body, door, limit, who
+from stammtisch.server import identity, matches, positions, reference, status
+from stammtisch.server.doors import EXPORTED_ENTRIES, LISTED_ENTRIES, answer, body, door, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
 from stammtisch.store.store import FORGOTTEN, Listed, Person
@@ -19,7 +19,8 @@ from stammtisch.table import wire
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.seating import Leave, clean
 
-PACKED = [Middleware(GZipMiddleware, minimum_size=300, compresslevel=6)]  # for long texts
+COMPRESSED = [Middleware(GZipMiddleware, minimum_size=300, compresslevel=6)]  # for long texts
+
 # people
 
 
@@ -30,7 +31,9 @@ def me(person: Person) -> wire.Me:
 async def enter(service: Service, request: Request) -> Response:
     limit(service, service.entering, address(request.scope))
     new = wire.NEW_PERSON.decode(await body(request))
-    person, secret = await identity.enter(service.store, service.world, clean(new.name), new.avatar, new.lang)
+    person, secret = await identity.enter(
+        service.store, service.outside, clean(new.name), new.avatar, new.lang
+    )
     return answer(wire.Entered(me(person), secret), 201)
 
 
@@ -47,9 +50,9 @@ async def change_me(service: Service, request: Request) -> Response:
 
 
 async def forget_me(service: Service, request: Request) -> Response:
-    """Leaves all tables and deletes what is known of the person."""
+    """Leaves all tables and deletes what is stored about the person."""
     person = await who(service, request)
-    for listed in await service.store.tables_of(person.id, MOST):
+    for listed in await service.store.tables_of(person.id, EXPORTED_ENTRIES):
         await leave(service, listed.id, person.id)
     await service.store.forget_person(person.id, FORGOTTEN)
     await service.tables.forget(person.id)
@@ -57,13 +60,13 @@ async def forget_me(service: Service, request: Request) -> Response:
 
 
 async def leave(service: Service, table: str, person: str) -> None:
-    """Nobody has to stay because a table is damaged, or was just let go of."""
+    """Leaves the table, unless it is damaged or has just been deleted."""
     try:
         desk = await service.tables.desk(table)
         if person in desk.table.guests:
             await desk.do(person, Leave())
     except Refused as refused:
-        if refused.code not in ("damaged", "no_such_table"):
+        if refused.refusal.code not in ("damaged", "no_such_table"):
             raise
 
 
@@ -75,9 +78,10 @@ async def export_me(service: Service, request: Request) -> Response:
         "seen": person.seen,
         "ratings": await service.store.ratings(person.id),
         "matches": [
-            matches.shown(result, person.id) for result in await service.store.history(person.id, MOST)
+            matches.shown(result, person.id)
+            for result in await service.store.history(person.id, EXPORTED_ENTRIES)
         ],
-        "tables": [entry(listed) for listed in await service.store.tables_of(person.id, MOST)],
+        "tables": [entry(listed) for listed in await service.store.tables_of(person.id, EXPORTED_ENTRIES)],
     }
     headers = {"content-disposition": 'attachment; filename="stammtisch.json"'}
     return answer(data, headers=headers)
@@ -100,19 +104,19 @@ def entry(listed: Listed) -> dict[str, Any]:
 
 
 async def public_tables(service: Service, _: Request) -> Response:
-    return answer([entry(listed) for listed in await service.store.public_tables(LISTED)])
+    return answer([entry(listed) for listed in await service.store.public_tables(LISTED_ENTRIES)])
 
 
 async def my_tables(service: Service, request: Request) -> Response:
     person = await who(service, request)
-    return answer([entry(listed) for listed in await service.store.tables_of(person.id, LISTED)])
+    return answer([entry(listed) for listed in await service.store.tables_of(person.id, LISTED_ENTRIES)])
 
 
 async def new_table(service: Service, request: Request) -> Response:
     person = await who(service, request)
     limit(service, service.making, person.id)
-    wanted = wire.NEW_TABLE.decode(await body(request))
-    desk = await service.tables.create(person.id, person.name, person.avatar, wanted.settings)
+    new = wire.NEW_TABLE.decode(await body(request))
+    desk = await service.tables.create(person.id, person.name, person.avatar, new.settings)
     return answer(wire.TablePlace(desk.table.id, desk.table.code), 201)
 
 
@@ -128,8 +132,8 @@ async def find_table(service: Service, request: Request) -> Response:
     code = request.path_params["code"]
     if not (code.isascii() and code.isalnum()):
         raise Refused("no_such_table")
-    found = await service.tables.by_code(code)
-    return answer(wire.TablePlace(found.id, found.code))
+    listed = await service.tables.by_code(code)
+    return answer(wire.TablePlace(listed.id, listed.code))
 
 
 ROUTES = [
@@ -144,14 +148,19 @@ ROUTES = [
     Route("/api/tables", door(public_tables), methods=["GET"]),
     Route("/api/tables", door(new_table), methods=["POST"]),
     Route("/api/tables/{table:str}/why/{seq:number}", door(why), methods=["GET"]),
+    Route("/api/positions", door(positions.new_position), methods=["POST"]),
+    Route("/api/me/lessons", door(positions.lessons), methods=["GET"]),
+    Route(
+        "/api/lessons/{game:str}/{name:str}", door(positions.lesson), methods=["GET"], middleware=COMPRESSED
+    ),
     Route("/api/codes/{code:str}", door(find_table), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/record", door(matches.record), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/replay", door(matches.replay), methods=["GET"]),
-    Route("/api/games", door(house.games), methods=["GET"], middleware=PACKED),
-    Route("/api/house", door(house.house), methods=["GET"]),
-    Route("/api/words/{game:str}/{lang:str}", door(house.words), methods=["GET"], middleware=PACKED),
-    Route("/api/rules/{game:str}/{lang:str}", door(house.rules), methods=["GET"], middleware=PACKED),
-    Route("/api/qr.svg", door(house.qr), methods=["GET"]),
-    Route("/healthz", door(house.health), methods=["GET"]),
-    Route("/metrics", door(house.metrics), methods=["GET"]),
+    Route("/api/games", door(reference.games), methods=["GET"], middleware=COMPRESSED),
+    Route("/api/house", door(status.address), methods=["GET"]),
+    Route("/api/words/{game:str}/{lang:str}", door(reference.words), methods=["GET"], middleware=COMPRESSED),
+    Route("/api/rules/{game:str}/{lang:str}", door(reference.rules), methods=["GET"], middleware=COMPRESSED),
+    Route("/api/qr.svg", door(reference.qr), methods=["GET"]),
+    Route("/healthz", door(status.health), methods=["GET"]),
+    Route("/metrics", door(status.metrics), methods=["GET"]),
 ]

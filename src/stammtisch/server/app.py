@@ -1,4 +1,4 @@
-"""The application: doors, guards, the client's page, and a beginning and an end."""
+"""The ASGI application: doors, guards, the client's page, start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
 
-from stammtisch.server.api import PACKED, ROUTES
+from stammtisch.server.api import COMPRESSED, ROUTES
 from stammtisch.server.build import Build
 from stammtisch.server.guards import Guard, problem
 from stammtisch.server.service import Service
@@ -36,16 +36,16 @@ ADDRESSES = (
     "/rules/{game:str}",
     "/me",
 )
-NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # below these nobody looks for a page
-HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+\Z")  # as the client's builder names its files
+NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # a missing path below these gets no page
+HASHED = re.compile(r"-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+\Z")  # how the client's build names its files
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The browser client is not built. In a checkout this builds it: python3 dev.py web\n"
 
-mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and then browsers won't run it
+mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers would not run it
 
 
 class Assets(StaticFiles):
-    """The client's files.  Where the name carries a hash of what is in it, whoever has it need never ask again."""
+    """The client's files.  One whose name carries a hash of its contents is cached for good."""
 
     def file_response(
         self,
@@ -60,7 +60,7 @@ class Assets(StaticFiles):
 
 
 class Client:
-    """The browser client: one page for all its addresses, which also says what is not there."""
+    """The browser client: one page for all its addresses, and for addresses that do not exist."""
 
     def __init__(self, pages: Path) -> None:
         self.pages = pages
@@ -81,11 +81,11 @@ class Client:
     def routes(self) -> list[Route | Mount]:
         assets = Assets(directory=self.pages / "assets", check_dir=False)
         pages = [Route(address, self.here) for address in ADDRESSES]
-        return [Mount("/assets", assets, middleware=PACKED), *pages]
+        return [Mount("/assets", assets, middleware=COMPRESSED), *pages]
 
 
 async def refused(_: Request, trouble: Exception) -> Response:
-    """What Starlette refuses by itself, a method that is not there for example."""
+    """Answers what Starlette itself refuses, such as a method that does not exist."""
     assert isinstance(trouble, HTTPException)
     response = problem(trouble.status_code, "not_found")
     response.headers.update(trouble.headers or {})
@@ -97,17 +97,17 @@ async def failed(_: Request, __: Exception) -> Response:
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a person looks at what is answered."""
-    path: str = request.scope["path"]  # its address may have a host that is none
+    """Whether a person will see the answer."""
+    path: str = request.scope["path"]  # `request.url` fails if the host is malformed
     return (
         request.method in ("GET", "HEAD")
-        and not any(path == top or path.startswith(f"{top}/") for top in NO_PAGES)
+        and not any(path == prefix or path.startswith(f"{prefix}/") for prefix in NO_PAGES)
         and "text/html" in request.headers.get("accept", "")
     )
 
 
-class House(Starlette):
-    """The application.  A WebSocket goes straight to its door: what else is in between would be kept as long as it."""
+class App(Starlette):
+    """Sends WebSockets straight to their door: anything in between would stay in memory as long as they do."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -118,7 +118,7 @@ class House(Starlette):
 
 
 def sockets(service: Service, build: Build) -> ASGIApp:
-    """The door to tables; there is no other one for WebSockets."""
+    """The door to tables, the only one for WebSockets."""
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/ws":
@@ -130,7 +130,7 @@ def sockets(service: Service, build: Build) -> ASGIApp:
 
 
 def application(service: Service, pages: Path = PAGES) -> Starlette:
-    """The service as an ASGI application, with the client that was built into this folder."""
+    """The service as an ASGI application, with the browser client from this folder."""
     client = Client(pages)
     handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
         404: client.nowhere,
@@ -139,17 +139,17 @@ def application(service: Service, pages: Path = PAGES) -> Starlette:
     }
 
     @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await service.open()
         try:
             yield
         finally:
             await service.close()
 
-    app = House(
+    app = App(
         routes=[*ROUTES, *client.routes()],
         middleware=[Middleware(Guard, service=service, build=client.build)],
-        lifespan=life,
+        lifespan=lifespan,
         exception_handlers=handlers,
     )
     app.state.service = service

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-HEADER = "stammtisch-build"  # of every answer that is not kept
+HEADER = "stammtisch-build"  # on every answer that is not cached
 ENTRY = re.compile(r'<script type="module"[^>]* src="/assets/([\w.-]+)"')
 
 
 class Build:
-    """The build of a page: the name of its script, which carries a hash of all that the client is made of.
+    """The build of a page: the name of its script, which carries a hash of the whole client.
 
-    The file is read again when it has changed: while a package is updated, its pages may be newer than the service.
+    The file is read again when it changes: during an upgrade the pages may be newer than the running service.
     """
 
     def __init__(self, page: Path) -> None:
@@ -23,8 +23,8 @@ class Build:
     def now(self) -> str | None:
         """None if the client is not built."""
         try:
-            found = self.page.stat()
-            seen = (found.st_ino, found.st_mtime_ns, found.st_size)
+            stat = self.page.stat()
+            seen = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
             if seen != self.seen:
                 entry = ENTRY.search(self.page.read_text("utf-8"))
                 self.name, self.seen = None if entry is None else entry[1], seen
@@ -33,6 +33,6 @@ class Build:
         return self.name
 
     def differs(self, other: str | None) -> bool:
-        """Whether a client of this build should reload; what names none is no page of ours."""
+        """Whether a client of this build should reload; one that names no build is not our page."""
         now = self.now()
         return None not in (other, now) and other != now

@@ -1,8 +1,8 @@
-"""The garbage collector, called when few wait for it.
+"""The garbage collector, run when few people would notice.
 
-What the service does leaves no cycles, so nearly everything is freed at once without it.  Left to itself it would look
-at all tables again and again, and everybody would wait: some 100 ms among thousands.  So it is switched off, and looks
-for what libraries may leave as often as it takes next to no time.
+The service leaves no cycles, so nearly everything is freed at once without it.  Left alone, the collector would look at
+all tables again and again while everyone waits: 100 ms or so with thousands of tables.  So it is switched off, and run
+for cycles that libraries may leave, so rarely that it costs next to nothing.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import gc
 from collections.abc import Callable
 from time import perf_counter
 
-SHARE = 1 / 100_000  # of the time, while people are here
-SHARE_ALONE = 1 / 100
-LEAST_SECONDS = 600.0  # between two collections, while people are here
-LOOK_SECONDS = 15.0  # between two thoughts about it
+TIME_SHARE = 1 / 100_000  # while people are connected
+TIME_SHARE_ALONE = 1 / 100
+PAUSE_SECONDS = 600.0  # between two collections at least, while people are connected
+LOOK_SECONDS = 15.0  # between two looks at whether it is time
 
 
 def calm_the_collector() -> None:
-    """From now on it is called; what is loaded by now stays."""
+    """Switches it off, and exempts everything loaded so far from collections."""
     gc.freeze()
     gc.disable()
 
 
 class Collector:
-    """Remembers how long it took, and when that was."""
+    """Remembers when the last collection ended and how long it took."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
@@ -33,9 +33,9 @@ class Collector:
         self.ended = clock()
 
     def look(self, alone: bool) -> bool:
-        """Collects if it is time; `alone`: nobody is here who could notice.  Whether it did."""
+        """Collects if it is time, and returns whether it did; `alone`: nobody is connected."""
         began = self.clock()
-        rest = self.took / SHARE_ALONE if alone else max(LEAST_SECONDS, self.took / SHARE)
+        rest = self.took / TIME_SHARE_ALONE if alone else max(PAUSE_SECONDS, self.took / TIME_SHARE)
         if began - self.ended < rest:
             return False
         gc.collect()

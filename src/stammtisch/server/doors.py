@@ -1,4 +1,4 @@
-"""What all doors share: who asks, what was sent, and an answer to everything."""
+"""What all doors share: who sent a request, its body, and an answer in every case."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from stammtisch.server.guards import LARGEST, problem
+from stammtisch.server.guards import BODY_BYTES, problem, refusing
 from stammtisch.server.limits import Limiter
 from stammtisch.server.service import Service
 from stammtisch.store.store import Person, Unavailable
 from stammtisch.table.refused import Refused
 
-LISTED = 100  # of what is told as a list
-MOST = 10_000  # tables or matches of one person
+LISTED_ENTRIES = 100  # tables or matches in a list
+EXPORTED_ENTRIES = 10_000  # of one person
 STATUS = {
     "unknown_person": 401,
     "no_such_table": 404,
+    "no_such_lesson": 404,
     "no_such_match": 404,
+    "no_such_position": 404,
     "not_found": 404,
     "not_here": 403,
     "not_seated": 403,
@@ -43,7 +45,7 @@ Door = Callable[[Service, Request], Awaitable[Response]]
 
 
 class Number(IntegerConvertor):
-    """A number in a path.  A longer one is nobody's, and neither Python nor a database would take it."""
+    """A number in a path.  No table or match has a longer one, and neither Python nor a database would take it."""
 
     regex = "[0-9]{1,9}"
 
@@ -56,19 +58,19 @@ def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = Non
 
 
 def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
-    """A door that answers what is refused with its code."""
+    """The endpoint for this work; a refusal is answered with its code."""
 
     async def open_door(request: Request) -> Response:
         service: Service = request.app.state.service
         try:
             return await work(service, request)
         except Refused as refused:
-            service.metrics.count(service.metrics.refusals, refused.code)
-            return problem(STATUS.get(refused.code, 400), refused.code, **refused.params)
+            service.metrics.count(service.metrics.refusals, refused.refusal.code)
+            return refusing(STATUS.get(refused.refusal.code, 400), refused.refusal)
         except (ValidationError, DecodeError, RecursionError) as trouble:
             return problem(400, "not_understood", reason=str(trouble)[:200])
         except ClientDisconnect:
-            return Response(status_code=400)  # for nobody
+            return Response(status_code=400)  # nobody will read it
         except Unavailable:
             return problem(503, "store_down")
         except Exception:
@@ -79,20 +81,20 @@ def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def body(request: Request) -> str:
-    """All of the request's body, if it is text and not too long."""
-    read = b""
+    """The request's whole body, if it is text and not too long."""
+    content = b""
     async for part in request.stream():
-        read += part
-        if len(read) > LARGEST:
+        content += part
+        if len(content) > BODY_BYTES:
             raise Refused("too_long")
     try:
-        return read.decode()
+        return content.decode()
     except UnicodeDecodeError:
         raise Refused("not_understood", reason="UTF-8") from None
 
 
 async def who(service: Service, request: Request) -> Person:
-    """Whose request this is, by the secret in its header."""
+    """The sender of this request, identified by the secret in its header."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     person = await service.recognise(secret) if kind.lower() == "bearer" else None
     if person is None:
@@ -101,6 +103,6 @@ async def who(service: Service, request: Request) -> Person:
 
 
 def limit(service: Service, limiter: Limiter, key: str) -> None:
-    wait = limiter.take(key, service.world.now())
+    wait = limiter.take(key, service.outside.now())
     if wait:
         raise Refused("too_fast", seconds=round(wait, 1))

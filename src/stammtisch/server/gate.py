@@ -1,4 +1,4 @@
-"""Who may connect: how many connections an address has open, and how many there are at all."""
+"""Who may connect: bounds on open connections, per address and in total."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from time import monotonic
 
 from stammtisch.server.limits import network
 
-MOST = 120  # connections of an address, unless it is told otherwise
-BOUND = 65_535  # of what it can be told: an address has no more ports
-FEW = 8  # of an address, while the house is crowded
-CROWDED = 0.8  # of the room
-OWN = 64  # files that the service itself may need
-LINE = 2048  # connections that may wait to be let in
-UNLIMITED = 65_536  # files, where the system names no bound
-QUIET = 60.0  # seconds without a refusal, after which the next one is worth a line in the log
-PROXY = "proxy"  # whose connections to proxies are
+ADDRESS_CONNECTIONS = 120  # of one address, by default
+MAX_ADDRESS_CONNECTIONS = 65_535  # an address has no more ports
+CROWDED_CONNECTIONS = 8  # of one address, while it is crowded
+CROWDED_SHARE = 0.8  # of the capacity
+OWN_FILES = 64  # that the service itself may need
+BACKLOG_CONNECTIONS = 2048  # that may wait to be accepted
+UNLIMITED_FILES = 65_536  # where the system sets no limit
+QUIET_SECONDS = 60.0  # without a refusal, before the next one is logged again
+PROXY = "proxy"  # the holder of all connections of trusted proxies
 
 log = logging.getLogger("stammtisch.server")
 
@@ -27,99 +27,99 @@ def open_files() -> int:
     try:
         import resource
     except ImportError:  # Windows
-        return UNLIMITED
+        return UNLIMITED_FILES
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return UNLIMITED if soft == resource.RLIM_INFINITY else soft
+    return UNLIMITED_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-def line() -> int:
-    """How many may wait to be let in.  All of them can be accepted before the first one is looked at."""
-    return min(LINE, open_files() // 8)
+def backlog() -> int:
+    """How many connections may wait to be accepted.  All of them may be accepted before the gate counts the first."""
+    return min(BACKLOG_CONNECTIONS, open_files() // 8)
 
 
-def room() -> int:
+def capacity() -> int:
     """How many connections fit in, with files left for everything else."""
-    return max(2 * FEW, open_files() - OWN - line())
+    return max(2 * CROWDED_CONNECTIONS, open_files() - OWN_FILES - backlog())
 
 
 def trusts_nobody(_: str) -> bool:
-    """Whether the host is a proxy that says for whom it asks."""
+    """Whether this host is a proxy whose word on addresses counts: none is, by default."""
     return False
 
 
 class Gate:
-    """Counts connections.  Once the house is crowded, what is left of the room is for those who hold few of them.
+    """Counts connections.  Once it is crowded, the rest of the capacity is for addresses with few connections.
 
-    Connections of trusted proxies count for nobody, and where it is crowded only their idle ones are bounded; each
-    request on them counts for the address that it was forwarded for, as long as it takes.
+    Connections of trusted proxies count for no address, and only idle ones are bounded, while it is crowded.  Each of
+    their requests counts for the address that it was forwarded for, until it is answered.
     """
 
-    def __init__(self, most: int = MOST) -> None:
-        self.most = most
-        self.room = room()
+    def __init__(self, most: int = ADDRESS_CONNECTIONS) -> None:
+        self.most = most  # connections of one address
+        self.capacity = capacity()
         self.trusts: Callable[[str], bool] = trusts_nobody
-        self.open: dict[object, str] = {}  # whose connection it is
+        self.open: dict[object, str] = {}  # the holder of each connection
         self.held: Counter[str] = Counter()
-        self.forwarded = 0  # requests that proxies wait for
+        self.forwarded = 0  # requests of proxies under way
         self.refusals = 0
-        self.told: dict[str, float] = {}  # when it was last refused, by what was short
+        self.last_refusal: dict[str, float] = {}  # when, by reason
 
     @property
     def crowded(self) -> bool:
-        return len(self.open) >= CROWDED * self.room
+        return len(self.open) >= CROWDED_SHARE * self.capacity
 
     def enter(self, connection: object, host: str) -> bool:
-        """Whether there is a place for the connection; it has it until it leaves."""
-        if len(self.open) >= self.room:
-            return self.refuse("the house is full with %d connections: refusing more", len(self.open))
+        """Whether the connection is let in; if so, it counts until it leaves."""
+        if len(self.open) >= self.capacity:
+            return self.refuse("full with %d connections: refusing more", len(self.open))
         if self.trusts(host):
-            who = PROXY
+            holder = PROXY
             idle = self.held[PROXY] - self.forwarded
             if self.crowded and idle >= self.most:
                 return self.refuse("crowded, and proxies hold %d idle connections: refusing more", idle)
             self.held[PROXY] += 1
         else:
-            who = network(host)
-            if not self.take(who):
+            holder = network(host)
+            if not self.take(holder):
                 return False
-        self.open[connection] = who
+        self.open[connection] = holder
         return True
 
     def leave(self, connection: object) -> None:
-        who = self.open.pop(connection, None)
-        if who is not None:
-            self.give_back(who)
+        holder = self.open.pop(connection, None)
+        if holder is not None:
+            self.give_back(holder)
 
-    def begin(self, who: str) -> bool:
-        """Whether a proxy may ask for this address; if so, until the end of the request."""
-        if not self.take(who):
+    def begin(self, address: str) -> bool:
+        """Whether a proxy may forward a request for this address; if so, it counts until `end`."""
+        if not self.take(address):
             return False
         self.forwarded += 1
         return True
 
-    def end(self, who: str) -> None:
+    def end(self, address: str) -> None:
         self.forwarded -= 1
-        self.give_back(who)
+        self.give_back(address)
 
-    def take(self, who: str) -> bool:
-        """Whether this address may hold one more, which it does now."""
-        if self.held[who] >= self.most:
-            return self.refuse("an address has %d connections: refusing more of it", self.most)
-        if self.crowded and self.held[who] >= FEW:
+    def take(self, address: str) -> bool:
+        """Takes one more for this address; False if it has too many."""
+        if self.held[address] >= self.most:
+            return self.refuse("an address has %d connections: refusing more from it", self.most)
+        if self.crowded and self.held[address] >= CROWDED_CONNECTIONS:
             return self.refuse("crowded with %d connections: the rest is for others", len(self.open))
-        self.held[who] += 1
+        self.held[address] += 1
         return True
 
-    def give_back(self, who: str) -> None:
-        self.held[who] -= 1
-        if self.held[who] <= 0:
-            del self.held[who]
+    def give_back(self, holder: str) -> None:
+        self.held[holder] -= 1
+        if self.held[holder] <= 0:
+            del self.held[holder]
 
-    def refuse(self, why: str, number: int) -> bool:
-        """False; the first time in a while it is told."""
+    def refuse(self, reason: str, number: int) -> bool:
+        """Returns False, and logs the first refusal in a while."""
         now = monotonic()
-        if now - self.told.get(why, -QUIET) >= QUIET:
-            log.warning(why, number)
-        self.told[why] = now
+        if now - self.last_refusal.get(reason, -QUIET_SECONDS) >= QUIET_SECONDS:
+            log.warning(reason, number)
+        self.last_refusal[reason] = now
         self.refusals += 1
         return False

@@ -1,4 +1,4 @@
-"""What every request passes: where it comes from, how much it asks, and the headers of every answer."""
+"""What every request passes: checks of its origin, rate and size, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from stammtisch.core.errors import Refusal
 from stammtisch.server.build import HEADER, Build
 from stammtisch.server.limits import network
 from stammtisch.server.service import Service
@@ -27,12 +28,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-LARGEST = 16_384  # bytes of a request's body
-PROXIED = "proxied"  # in a scope's state: the connection is a trusted proxy's
+BODY_BYTES = 16_384  # of a request
+PROXIED = "proxied"  # in a scope's state: the connection comes from a trusted proxy
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether the page that asks was served by us; what is no browser names no origin."""
+    """Whether the request comes from our own page, or from a program, which names no origin."""
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == headers.get("host", "")
@@ -41,7 +42,7 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 
 def address(scope: Scope) -> str:
-    """Who asks, as far as limits go."""
+    """The client's address, as limits count it."""
     client = scope.get("client")
     return network(client[0]) if client else ""
 
@@ -58,16 +59,16 @@ class Guard:
         if PROXIED not in scope.get("state", ()):
             await self.let_in(self.app, scope, receive, send)
             return
-        where = address(scope)
-        if not self.service.gate.begin(where):
+        client = address(scope)
+        if not self.service.gate.begin(client):
             http = scope["type"] == "http"
-            full = problem(429, "too_many_connections") if http else WebSocketClose(4429)
-            await self.let_in(full, scope, receive, send)
+            refusal = problem(429, "too_many_connections") if http else WebSocketClose(4429)
+            await self.let_in(refusal, scope, receive, send)
             return
         try:
             await self.let_in(self.app, scope, receive, send)
         finally:
-            self.service.gate.end(where)
+            self.service.gate.end(client)
 
     async def let_in(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -89,21 +90,21 @@ class Guard:
         await (refusal or app)(scope, receive, send_guarded)
 
     def refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
-        """The answer to what must not go on."""
-        files = scope["path"].startswith("/assets/")  # a page loads many of them, and they cost little
+        """The answer to a request that must not go on; None if it may."""
+        files = scope["path"].startswith("/assets/")  # a page loads many of them, and they are cheap
         limiter = self.service.fetching if files else self.service.asking
-        wait = limiter.take(address(scope), self.service.world.now())
+        wait = limiter.take(address(scope), self.service.outside.now())
         if wait:
             return problem(429, "too_fast", seconds=round(wait, 1))
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
             return problem(403, "other_origin")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > len(str(LARGEST)) or int(length) > LARGEST:
+        if not length.isdecimal() or len(length) > len(str(BODY_BYTES)) or int(length) > BODY_BYTES:
             return problem(413, "too_long")
         return None
 
     def name_build(self, headers: MutableHeaders) -> None:
-        """What browsers keep must not name a build: a newer page would read there that it is outdated."""
+        """Names the build, except on cached answers: there a newer page would read that it is outdated."""
         build = self.build.now()
         if build is not None and headers["cache-control"] == "no-store":
             headers[HEADER] = build
@@ -115,6 +116,10 @@ class Guard:
         requests[key] = requests.get(key, 0) + 1
 
 
-def problem(status: int, code: str, **params: object) -> JSONResponse:
-    """Why a request was not answered as asked."""
-    return JSONResponse({"code": code, "params": params}, status)
+def problem(status: int, code: str, /, **params: object) -> JSONResponse:
+    """An answer that says why a request is refused or has failed."""
+    return refusing(status, Refusal(code, params))
+
+
+def refusing(status: int, refusal: Refusal) -> JSONResponse:
+    return JSONResponse({"code": refusal.code, "params": refusal.params}, status)

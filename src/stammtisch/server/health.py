@@ -1,4 +1,4 @@
-"""How the database is, for whoever watches the service."""
+"""The health of the database, for monitoring."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import asyncio
 import logging
 
 from stammtisch.store.store import Closed, Store, Unavailable
-from stammtisch.table.world import DAY, World
+from stammtisch.table.outside import DAY_SECONDS, Outside
 
-APART = 1.0  # seconds between two writes, however many ask
-PATIENCE = 2.0  # seconds for a write
-AGAIN = DAY  # after which everything is looked through again
-SOON = 60.0  # seconds after which it is, if the database was not there for it
-SILENT = f"The database has not written anything for {PATIENCE:g} seconds."
+WRITE_PAUSE_SECONDS = 1.0  # between two writes, however often we are asked
+WRITE_SECONDS = 2.0  # for a write
+CHECK_PAUSE_SECONDS = DAY_SECONDS  # between two checks for damage
+RETRY_SECONDS = 60.0  # after a check that the database did not answer
+SILENT = f"The database has not written anything for {WRITE_SECONDS:g} seconds."
 
 log = logging.getLogger("stammtisch.server")
 
 
 class Health:
-    """Writes when somebody asks, and looks for damage by itself."""
+    """Writes on request, and looks for damage by itself."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, outside: Outside) -> None:
         self.store = store
-        self.world = world
+        self.outside = outside
         self.begun = 0.0  # when the last write began
         self.writing: asyncio.Task[str | None] | None = None
         self.checking: asyncio.Task[None] | None = None
@@ -37,35 +37,35 @@ class Health:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def trouble(self) -> str | None:
-        """What is wrong, in a sentence; None if all is well.  Whoever asks in between shares the last answer."""
-        now = self.world.now()
+        """What is wrong, in a sentence; None if all is well.  Calls in quick succession share one answer."""
+        now = self.outside.now()
         since = abs(now - self.begun)  # the machine's clock may have been set back
-        if self.writing is None or (self.writing.done() and since >= APART):
+        if self.writing is None or (self.writing.done() and since >= WRITE_PAUSE_SECONDS):
             self.begun, since = now, 0.0
             self.writing = asyncio.create_task(self.write())
-        done, _ = await asyncio.wait([self.writing], timeout=max(0.0, PATIENCE - since))
+        done, _ = await asyncio.wait([self.writing], timeout=max(0.0, WRITE_SECONDS - since))
         return self.writing.result() if done else SILENT
 
     async def write(self) -> str | None:
         try:
-            await self.store.probe(self.world.now())
+            await self.store.probe(self.outside.now())
         except Unavailable as problem:
             return str(problem)
         return None
 
     async def check(self) -> None:
-        """The store itself says what it finds, in the log and by `probe`; here is said if it can't look."""
+        """Checks now and then.  The store itself reports what it finds; this logs that it could not look."""
         failed = False
         while True:
-            pause = AGAIN
+            pause = CHECK_PAUSE_SECONDS
             try:
                 await self.store.check()
                 failed = False
             except Unavailable as problem:
                 if not failed and not isinstance(problem, Closed):
-                    log.warning("The database is not looked through for damage, for now: %s", problem)
+                    log.warning("The database could not be checked for damage: %s", problem)
                 failed = True
-                pause = SOON
+                pause = RETRY_SECONDS
             except Exception:
                 log.exception("the check of the database failed")
-            await self.world.sleep(pause)
+            await self.outside.sleep(pause)

@@ -1,27 +1,27 @@
-"""How much somebody may ask, by a bucket that fills at a rate and holds a burst; and how much they may hold at once."""
+"""Limits per address: how often, by token buckets, and how many at once."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from ipaddress import IPv6Address, ip_address
 
-KEPT = 20_000  # addresses that are remembered
-LONGEST = 40  # letters of what is no address; a proxy may say anything
+KEPT_ADDRESSES = 20_000
+HOST_LETTERS = 40  # of a host that is not an IP address; a proxy may send anything
 
 
 def network(host: str) -> str:
-    """Whom limits are for: an address, of IPv6 the network that one customer has."""
+    """What limits count by: the address, or for IPv6 the /64 network that one customer has."""
     try:
-        found = ip_address(host)
+        ip = ip_address(host)
     except ValueError:
-        return host[:LONGEST]
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)
+        return host[:HOST_LETTERS]
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or IPv6Address(int(ip) >> 64 << 64))
+    return str(ip)
 
 
 class Bucket:
-    """Tokens that come back with time."""
+    """Tokens: `burst` at most, refilled at `rate` per second."""
 
     __slots__ = ("burst", "left", "rate", "time")
 
@@ -32,10 +32,9 @@ class Bucket:
         self.time = now
 
     def take(self, now: float, amount: float = 1.0) -> float:
-        """0 if it may be, else the seconds after which it may."""
-        self.left = min(
-            self.burst, self.left + max(0.0, now - self.time) * self.rate
-        )  # clocks can be set back
+        """Takes tokens and returns 0.0; or, if too few are left, the seconds until there are enough."""
+        seconds = max(0.0, now - self.time)  # clocks can be set back
+        self.left = min(self.burst, self.left + seconds * self.rate)
         self.time = now
         if self.left >= amount:
             self.left -= amount
@@ -44,7 +43,7 @@ class Bucket:
 
 
 class Limiter:
-    """A bucket for every address; those not seen for long are forgotten."""
+    """A bucket for every address; the least recently seen are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -55,22 +54,22 @@ class Limiter:
         bucket = self.buckets.get(key)
         if bucket is None:
             bucket = self.buckets[key] = Bucket(self.rate, self.burst, now)
-            if len(self.buckets) > KEPT:
+            if len(self.buckets) > KEPT_ADDRESSES:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
         return bucket.take(now)
 
 
-class Places:
-    """How many each address holds at once; never more than `most`."""
+class Slots:
+    """What each address holds at once, at most `most`."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.held: Counter[str] = Counter()
 
     def take(self, key: str) -> bool:
-        """Whether there was one left, which is taken now."""
+        """Takes one for this address; False if none is left."""
         if self.held[key] >= self.most:
             return False
         self.held[key] += 1

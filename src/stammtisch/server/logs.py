@@ -1,4 +1,4 @@
-"""Logs: what happened, for whoever runs the service.  No names, no cards, no secrets."""
+"""Logs for the operator.  No names, no cards, no secrets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 
 
 class Lines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry = {
@@ -23,12 +23,12 @@ class Lines(logging.Formatter):
         return json.dumps(entry)
 
 
-# Below an error they tell what clients do, with addresses.
+# Below the level of errors they log what clients do, with addresses.
 LIBRARIES = ("uvicorn", "websockets", "asyncio")
 
 
 def set_up(as_json: bool) -> None:
-    """Warnings and errors go to stderr; everything from `info` on if they are for a machine."""
+    """Sends warnings and errors to stderr; as JSON, everything from `info` up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines() if as_json else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     levels = dict.fromkeys(LIBRARIES, logging.ERROR)

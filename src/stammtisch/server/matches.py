@@ -1,4 +1,4 @@
-"""The doors to finished matches: histories, figures, records, replays."""
+"""The doors to finished matches: history, statistics, records, replays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stammtisch.server.doors import LISTED, MOST, answer, limit, who
+from stammtisch.server.doors import EXPORTED_ENTRIES, LISTED_ENTRIES, answer, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.replays import Finished, finished, steps_of
 from stammtisch.server.service import Service
@@ -19,7 +19,7 @@ from stammtisch.table.tables import ID
 
 
 def shown(result: Result, person: str) -> dict[str, Any]:
-    """A finished match in somebody's history."""
+    """A finished match in a person's history."""
     seat = list(result.players).index(person) if person in result.players else None
     return {
         "table": result.table,
@@ -44,16 +44,16 @@ async def history(service: Service, request: Request) -> Response:
         until = nan
     if until is not None and not isfinite(until):
         raise Refused("not_understood", reason="before")
-    found = await service.store.history(person.id, LISTED, until)
-    return answer([shown(result, person.id) for result in found])
+    results = await service.store.history(person.id, LISTED_ENTRIES, until)
+    return answer([shown(result, person.id) for result in results])
 
 
 async def statistics(service: Service, request: Request) -> Response:
-    """By game: matches, wins and mean rank of those that are rated, the rating, and how often it was practice."""
+    """By game: rated matches, their wins and mean rank, the rating, and the number of practice matches."""
     person = await who(service, request)
     ratings = await service.store.ratings(person.id)
     by_game: dict[str, dict[str, Any]] = {}
-    for result in await service.store.history(person.id, MOST):
+    for result in await service.store.history(person.id, EXPORTED_ENTRIES):
         game = by_game.setdefault(result.game, {"matches": 0, "wins": 0, "ranks": 0, "practice": 0})
         if result.practice:
             game["practice"] += 1
@@ -69,8 +69,8 @@ async def statistics(service: Service, request: Request) -> Response:
     return answer(by_game)
 
 
-async def found_match(service: Service, request: Request) -> Finished:
-    """The match that the path names."""
+async def match_of(service: Service, request: Request) -> Finished:
+    """The match that the request's path names."""
     person = await who(service, request)
     table, number = request.path_params["table"], request.path_params["number"]
     if not ID.fullmatch(table):
@@ -81,15 +81,15 @@ async def found_match(service: Service, request: Request) -> Finished:
 async def record(service: Service, request: Request) -> Response:
     limit(service, service.looking, address(request.scope))
     async with service.reading:
-        found = await found_match(service, request)
-    name = f"{found.record['game']}-{request.path_params['number']}.json"
+        match = await match_of(service, request)
+    name = f"{match.record['game']}-{request.path_params['number']}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return answer(found.record, headers=headers)
+    return answer(match.record, headers=headers)
 
 
 async def replay(service: Service, request: Request) -> Response:
     limit(service, service.looking, address(request.scope))
     eyes = request.query_params.get("eyes", "table")
     async with service.reading:
-        found = await found_match(service, request)
-        return await asyncio.to_thread(lambda: answer(steps_of(found, eyes)))
+        match = await match_of(service, request)
+        return await asyncio.to_thread(lambda: answer(steps_of(match, eyes)))

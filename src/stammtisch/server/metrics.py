@@ -1,6 +1,6 @@
-"""Figures for Prometheus: counts and times, never who or what.
+"""Metrics for Prometheus: counts and times, never names or cards.
 
-They are plain attributes, because a message must not cost more than it has to; the library writes them down.
+They are plain attributes, because counting a message must be cheap; the library only formats them.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+BUCKET_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Histogram:
-    """Seconds in buckets."""
+    """Counts durations in buckets."""
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
+        self.counts = [0] * (len(BUCKET_SECONDS) + 1)
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.counts[bisect_left(BUCKET_SECONDS, seconds)] += 1
         self.total += seconds
 
     def family(self, name: str, meaning: str) -> Metric:
-        bounds = [*map(str, BOUNDS), "+Inf"]
+        bounds = [*map(str, BUCKET_SECONDS), "+Inf"]
         buckets = list(zip(bounds, accumulate(self.counts), strict=True))
         return HistogramMetricFamily(name, meaning, buckets, self.total)
 
@@ -44,7 +44,7 @@ class Metrics:
         self.sent = 0
         self.connections = 0
         self.dropped = 0
-        self.move_seconds = Histogram()  # from a move's arrival to its news
+        self.move_seconds = Histogram()
 
     def count(self, counts: dict[str, int], key: str) -> None:
         counts[key] = counts.get(key, 0) + 1
@@ -54,7 +54,7 @@ class Metrics:
 
 
 class Exposition(Collector):
-    """The figures of one service at one moment; the library's own register is one for the whole process."""
+    """The metrics of one service now; the library's own registry is one for the whole process."""
 
     def __init__(self, metrics: Metrics, tables: int, people: int, refused: int) -> None:
         self.metrics = metrics
@@ -67,23 +67,23 @@ class Exposition(Collector):
         yield GaugeMetricFamily("stammtisch_tables", "tables in memory", self.tables)
         yield GaugeMetricFamily("stammtisch_people", "people who are connected", self.people)
         yield GaugeMetricFamily("stammtisch_connections", "open sockets", metrics.connections)
-        yield CounterMetricFamily("stammtisch_messages_sent", "to all sockets", metrics.sent)
+        yield CounterMetricFamily("stammtisch_messages_sent", "messages sent to all sockets", metrics.sent)
         yield CounterMetricFamily(
-            "stammtisch_connections_dropped", "sockets that the service has ended", metrics.dropped
+            "stammtisch_connections_dropped", "sockets closed by the service", metrics.dropped
         )
         yield CounterMetricFamily(
             "stammtisch_connections_refused",
-            "not let in: too many from one address, or overall",
+            "connections refused: too many from one address, or in total",
             self.refused,
         )
-        yield by_label("stammtisch_rows", "what was done at tables", "kind", metrics.rows)
-        yield by_label("stammtisch_refusals", "what was refused, and why", "code", metrics.refusals)
-        requests = CounterMetricFamily("stammtisch_requests", "HTTP", labels=["route", "status"])
+        yield by_label("stammtisch_rows", "rows stored, by kind", "kind", metrics.rows)
+        yield by_label("stammtisch_refusals", "refusals, by reason", "code", metrics.refusals)
+        requests = CounterMetricFamily("stammtisch_requests", "HTTP requests", labels=["route", "status"])
         for (route, status), count in sorted(metrics.requests.items()):
             requests.add_metric([route, str(status)], count)
         yield requests
         yield metrics.move_seconds.family(
-            "stammtisch_move_seconds", "from a request's arrival to its answer, the commit included"
+            "stammtisch_move_seconds", "from a request's arrival to its answer, including the commit"
         )
 
 

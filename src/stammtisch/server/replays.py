@@ -1,4 +1,4 @@
-"""Finished matches move by move, as an onlooker, one seat, or everybody saw them."""
+"""Finished matches move by move, as seen by an onlooker, by one seat, or by all seats together."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from stammtisch.table.refused import Refused
 
 
 class Finished(NamedTuple):
-    """A match that is over: its record, and who sat where when it began (bots by their level)."""
+    """A match that is over: its record, and the players' names by seat when it began (bots by level)."""
 
     record: dict[str, Any]
     names: list[str]
 
 
 async def finished(logbook: Logbook, table: str, number: int, person: str) -> Finished:
-    """A match that is over, for whoever was at the table or may come to it."""
+    """A match that is over, for a person who was at the table, or for anyone if it is public."""
     listed = await logbook.store.listed(table)
     if listed is None:
         raise Refused("no_such_match")
     if not listed.summary.public and not await logbook.store.been(person, table):
         raise Refused("no_such_match")
-    made = await logbook.match(table, listed.code, number)
-    match = made.match if made.number == number else None
+    state = await logbook.match(table, listed.code, number)
+    match = state.match if state.number == number and state.position is None else None
     if match is not None and match.over:
-        return Finished(match.record(), made.names)
-    if made.damaged is not None:
-        raise Refused("damaged", row=made.damaged)
+        return Finished(match.record(), state.names)
+    if state.damaged is not None:
+        raise Refused("damaged", row=state.damaged)
     if match is None:
         raise Refused("no_such_match")
     raise Refused("still_on")
 
 
-def steps_of(match_over: Finished, eyes: str) -> dict[str, Any]:
-    """Each step of the match: the move, its events, the view; for all eyes every hand."""
-    record = match_over.record
+def steps_of(finished_match: Finished, eyes: str) -> dict[str, Any]:
+    """Each step of the match: the move, its events and the view; for `all` eyes, every hand."""
+    record = finished_match.record
     seats = _seats(eyes, record["players"])
     steps = []
-    told = 0
+    shown = 0  # events so far
     for match in play_again(record):
         events = [
             event
-            for event in match.events[told:]
+            for event in match.events[shown:]
             if eyes == "all" or is_for(event, seats[0] if seats else None)
         ]
-        told = len(match.events)
+        shown = len(match.events)
         step: dict[str, Any] = {
             "move": match.moves[-1] if match.moves else None,
             "events": events,
@@ -56,7 +56,7 @@ def steps_of(match_over: Finished, eyes: str) -> dict[str, Any]:
         if eyes == "all":
             step["open_hands"] = [match.glance(seat)["hand"] for seat in seats]
         steps.append(step)
-    about = {"game": record["game"], "players": record["players"], "names": match_over.names}
+    about = {"game": record["game"], "players": record["players"], "names": finished_match.names}
     return {**about, "eyes": eyes, "steps": steps}
 
 

@@ -1,7 +1,7 @@
-"""Letting go: of tables that nobody has come back to for some days, and of people who have not come back.
+"""Deletes tables and people that have not been back for some days, and positions that nobody plays any more.
 
-Off unless whoever runs the service asks for it.  What may go is said in the log before anything does; and it goes in
-small pieces, with time for moves in between.
+Except for positions it is off by default.  The log says what will be deleted before anything is; and it is deleted in
+small batches, with time for moves in between.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from stammtisch.store.store import Store, Unavailable
+from stammtisch.table.outside import DAY_SECONDS, Outside
 from stammtisch.table.tables import Tables
-from stammtisch.table.world import DAY, World
 
-DELAY = 60.0  # seconds between what is said at the start and what is done
-SWEEP = 3600.0  # seconds between two looks
-PAUSE = 0.02  # seconds between two pieces of work
-MANY = 20  # tables deleted at once
+DELAY_SECONDS = 60.0  # between the announcement at the start and the first sweep
+SWEEP_SECONDS = 3600.0  # between two sweeps
+PAUSE_SECONDS = 0.02  # between two batches
+POSITION_DAYS = 7  # without a move, after which a position goes
+BATCH_TABLES = 20  # deleted at once
 
 Look = Callable[[str, float], Awaitable[tuple[str | None, list[str]]]]
 
@@ -27,11 +28,11 @@ log = logging.getLogger("stammtisch.server")
 
 
 class Retention:
-    """Of one process; several on one database, told the same number of days, do no harm to each other."""
+    """Retention in one process; several on one database work together, given the same number of days."""
 
-    def __init__(self, store: Store, world: World, tables: Tables, days: int | None) -> None:
+    def __init__(self, store: Store, outside: Outside, tables: Tables, days: int | None) -> None:
         self.store = store
-        self.world = world
+        self.outside = outside
         self.tables = tables
         self.days = days
         self.work: asyncio.Task[None] | None = None
@@ -48,48 +49,52 @@ class Retention:
         if self.days is None:
             await self.insist(self.store.end_retention)
             await self.insist(self.drop_rows)
-            return
-        await self.insist(self.begin)
-        await self.world.sleep(DELAY)
+        else:
+            await self.insist(self.begin)
+        await self.outside.sleep(DELAY_SECONDS)
         while True:
-            await self.insist(self.sweep)
-            await self.world.sleep(SWEEP)
+            await self.insist(self.drop_positions)
+            await self.insist(self.drop_rows if self.days is None else self.sweep)
+            await self.outside.sleep(SWEEP_SECONDS)
 
     async def insist(self, work: Callable[[], Awaitable[None]]) -> None:
-        """As soon as the database is there; what else goes wrong is logged."""
+        """Does the work once the database answers; any other failure is logged."""
         while True:
             try:
                 await work()
                 return
             except Unavailable:
-                await self.world.sleep(DELAY)
+                await self.outside.sleep(DELAY_SECONDS)
             except Exception:
                 log.exception("retention")
                 return
 
     async def begin(self) -> None:
-        """Says what would go."""
+        """Logs what will be deleted."""
         assert self.days is not None
-        now = self.world.now()
+        now = self.outside.now()
         since = await self.store.begin_retention(self.days, now)
-        before = max(since, now - self.days * DAY)  # what is idle since then goes first
-        tables = sum([len(piece) async for piece in pieces(self.store.idle_tables, before)])
-        people = sum([len(piece) async for piece in pieces(self.store.idle_people, before)])
-        ends = since + self.days * DAY
+        # What has been idle since then will be deleted first.
+        before = max(since, now - self.days * DAY_SECONDS)
+        tables = sum([len(batch) async for batch in batches(self.store.idle_tables, before)])
+        people = sum([len(batch) async for batch in batches(self.store.idle_people, before)])
+        ends = since + self.days * DAY_SECONDS
         when = "would go on " + time.strftime("%Y-%m-%d (UTC)", time.gmtime(ends))
         if ends <= now:
-            when = f"will go in {DELAY:.0f} seconds"
+            when = f"will go in {DELAY_SECONDS:.0f} seconds"
         log.warning("retention of %d days: %s: guests %d, tables %d", self.days, when, people, tables)
 
     async def sweep(self) -> None:
-        """Deletes what has been idle for long enough by now."""
+        """Deletes what has been idle for long enough."""
         assert self.days is not None
         await self.drop_rows()
         since = await self.store.retention_since(self.days)
         if since is None:
-            log.warning("retention: another process was started without it, or with other days; nothing goes")
+            log.warning(
+                "retention: another process was started without it, or with another number; nothing is deleted"
+            )
             return
-        before = self.world.now() - self.days * DAY
+        before = self.outside.now() - self.days * DAY_SECONDS
         tables = people = 0
         if since <= before:
             tables = await self.drop_tables(before)
@@ -101,34 +106,39 @@ class Retention:
 
     async def drop_tables(self, before: float) -> int:
         gone = 0
-        async for idle in pieces(self.store.idle_tables, before):
-            for first in range(0, len(idle), MANY):
+        async for idle in batches(self.store.idle_tables, before):
+            for first in range(0, len(idle), BATCH_TABLES):
                 loaded = self.tables.desks.keys() | self.tables.loading.keys()
-                going = [id for id in idle[first : first + MANY] if id not in loaded]
-                gone += len(await self.store.drop_tables(going, before))
-                await self.world.sleep(PAUSE)
+                unloaded = [id for id in idle[first : first + BATCH_TABLES] if id not in loaded]
+                gone += len(await self.store.drop_tables(unloaded, before))
+                await self.outside.sleep(PAUSE_SECONDS)
         return gone
 
     async def drop_people(self, before: float) -> int:
         gone = 0
-        async for idle in pieces(self.store.idle_people, before):
+        async for idle in batches(self.store.idle_people, before):
             for person in idle:
-                # Somewhere a row with the name can't be read: the others go all the same.
+                # A row with their name can't be read: go on with the others.
                 with suppress(ValueError):
                     if await self.store.drop_person(person, before):
                         gone += 1
                         await self.tables.forget(person)
-                await self.world.sleep(PAUSE)
+                await self.outside.sleep(PAUSE_SECONDS)
         return gone
 
+    async def drop_positions(self) -> None:
+        """Lessons and positions to try go by themselves, whatever else stays."""
+        while await self.store.drop_positions(self.outside.now() - POSITION_DAYS * DAY_SECONDS):
+            await self.outside.sleep(PAUSE_SECONDS)
+
     async def drop_rows(self) -> None:
-        """What is left of tables that are gone, also from before the last start."""
+        """Deletes what is left of deleted tables, even from before this start."""
         while await self.store.drop_rows():
-            await self.world.sleep(PAUSE)
+            await self.outside.sleep(PAUSE_SECONDS)
 
 
-async def pieces(look: Look, before: float) -> AsyncIterator[list[str]]:
-    """All that is idle, as it is found."""
+async def batches(look: Look, before: float) -> AsyncIterator[list[str]]:
+    """Everything that is idle, in batches."""
     after: str | None = ""
     while after is not None:
         after, idle = await look(after, before)

@@ -1,4 +1,4 @@
-"""Starting and ending the service: where it listens, what it prints, and how it stops."""
+"""Running the service: where it listens, how connections are configured, and how it stops."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from stammtisch.server.app import application
 from stammtisch.server.collector import calm_the_collector
 from stammtisch.server.edge import BOUNDS, Bounds, Edge
 from stammtisch.server.frames import Frames
-from stammtisch.server.gate import MOST, Gate, line
+from stammtisch.server.gate import ADDRESS_CONNECTIONS, Gate, backlog
 from stammtisch.server.intake import Intake
 from stammtisch.server.logs import set_up
 from stammtisch.server.service import Service
 from stammtisch.store.opening import open_store
+from stammtisch.table.outside import Outside
 from stammtisch.table.thinking import Thinkers
-from stammtisch.table.wire import LARGEST
-from stammtisch.table.world import World
+from stammtisch.table.wire import REQUEST_BYTES
 from stammtisch.workers import processors
 
 PORT = 8765
@@ -41,7 +41,7 @@ HERE = "127.0.0.1"
 
 
 class NoPort(Exception):
-    """It can't listen there; `taken` if something else does."""
+    """It can't listen there; `taken` if another program does."""
 
     def __init__(self, host: str, port: int, taken: bool, reason: str) -> None:
         super().__init__(reason)
@@ -52,34 +52,34 @@ class NoPort(Exception):
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What the service is asked to be."""
+class ServeOptions:
+    """How the service should run."""
 
     host: str = EVERYWHERE
     port: int = PORT
     db: str = ""
     browser: bool = True
-    thinkers: int = 0
+    thinkers: int = 0  # bots' processes; 0: one fewer than there are processors
     json_logs: bool = False
-    connections: int = MOST  # of one address
-    retention: int | None = None  # days after which people and tables that nobody comes back to go
+    connections: int = ADDRESS_CONNECTIONS
+    retention: int | None = None  # days
 
 
 def data_file() -> Path:
-    """Where everything is kept unless somebody says otherwise."""
+    """Where everything is stored by default."""
     return user_data_path("stammtisch", appauthor=False) / "stammtisch.db"
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol's name asyncio sends at once; without it small messages wait 40 ms for each other (Nagle).
+    # Only with the protocol named does asyncio turn off Nagle's algorithm; small messages would wait 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if sys.platform != "win32":  # there it would mean something else
+    if sys.platform != "win32":  # where it means something else
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(line())
+        listener.listen(backlog())
     except (OSError, OverflowError, TypeError, UnicodeError) as problem:  # the last two for odd names
         listener.close()
         taken = getattr(problem, "errno", None) == errno.EADDRINUSE
@@ -89,18 +89,18 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """This machine's address in its local network; nothing is sent to find it out."""
+    """This machine's address in its local network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None
-        found = str(probe.getsockname()[0])
-    return None if found.startswith(("127.", "0.")) else found
+        address = str(probe.getsockname()[0])
+    return None if address.startswith(("127.", "0.")) else address
 
 
 def addresses(host: str, port: int) -> tuple[str, str | None]:
-    """Where this machine finds the service, and where others do."""
+    """The address of the service for this machine, and for others."""
     if host == EVERYWHERE:
         lan = lan_address()
         return f"http://localhost:{port}/", None if lan is None else f"http://{lan}:{port}/"
@@ -118,14 +118,14 @@ def qr_code(address: str) -> str:
 
 
 def config(app: Starlette, gate: Gate | None = None, bounds: Bounds = BOUNDS) -> Edge:
-    """How the application is served; its service has the gate, if it is one."""
+    """How the application is served, with its service's gate unless another is given."""
     return Edge(
         app,
         gate or app.state.service.gate,
         bounds,
         http=Intake,
         ws=Frames,
-        ws_max_size=4 * LARGEST,
+        ws_max_size=4 * REQUEST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -134,12 +134,12 @@ def config(app: Starlette, gate: Gate | None = None, bounds: Bounds = BOUNDS) ->
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=2,
-        backlog=line(),
+        backlog=backlog(),
     )
 
 
 class Server(uvicorn.Server):
-    """Ctrl-C and SIGTERM are the way to end it, so ending by them is no failure."""
+    """Ctrl-C and SIGTERM are how it is meant to end, so they are not failures."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -154,7 +154,7 @@ class Server(uvicorn.Server):
 
 
 def open_browser(address: str) -> None:
-    """Opens the page, but in no browser that would take over the terminal with the address in it."""
+    """Opens the page, except in a browser that would take over the terminal, where the address is shown."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:  # there is none
@@ -164,18 +164,18 @@ def open_browser(address: str) -> None:
         browser.open(address)
 
 
-def serve(wanted: Wanted, listener: socket.socket, here: str, there: str | None = None) -> None:
+def serve(options: ServeOptions, listener: socket.socket, here: str, there: str | None = None) -> None:
     """Runs until Ctrl-C or SIGTERM; raises Unavailable if the database can't be opened."""
-    set_up(wanted.json_logs)
-    store = open_store(wanted.db or data_file())
-    thinkers = Thinkers(wanted.thinkers or max(1, processors() - 1))
-    service = Service(store, World(), thinkers, there, wanted.retention)
-    service.gate.most = wanted.connections
+    set_up(options.json_logs)
+    store = open_store(options.db or data_file())
+    thinkers = Thinkers(options.thinkers or max(1, processors() - 1))
+    service = Service(store, Outside(), thinkers, there, options.retention)
+    service.gate.most = options.connections
     server = Server(config(application(service)))
     calm_the_collector()
     opener = Timer(0.8, open_browser, [here])
     opener.daemon = True
-    if wanted.browser:
+    if options.browser:
         opener.start()
     try:
         server.run(sockets=[listener])

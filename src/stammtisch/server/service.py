@@ -1,4 +1,4 @@
-"""What all doors of the server share."""
+"""What all doors share: the store, the tables, limits and metrics of one process."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from stammtisch.server import identity
 from stammtisch.server.collector import Collector
 from stammtisch.server.gate import Gate
 from stammtisch.server.health import Health
-from stammtisch.server.limits import Limiter, Places
+from stammtisch.server.limits import Limiter, Slots
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.retention import Retention
 from stammtisch.server.waiting import Post
 from stammtisch.store.store import Person, Row, Store
+from stammtisch.table.outside import Outside
 from stammtisch.table.tables import Tables
 from stammtisch.table.thinking import Thinkers
-from stammtisch.table.world import World
+
+SOCKETS_PER_ADDRESS = 60
 
 
 class Service:
@@ -24,35 +26,35 @@ class Service:
     def __init__(
         self,
         store: Store,
-        world: World,
+        outside: Outside,
         thinkers: Thinkers,
         address: str | None = None,
         retention: int | None = None,
     ) -> None:
-        self.address = address  # where others in the network find it, if that is known
+        self.address = address  # for others in the network, if it is known
         self.store = store
-        self.world = world
-        self.tables = Tables(store, world, thinkers)
-        self.health = Health(store, world)
-        self.retention = Retention(store, world, self.tables, retention)
+        self.outside = outside
+        self.tables = Tables(store, outside, thinkers)
+        self.health = Health(store, outside)
+        self.retention = Retention(store, outside, self.tables, retention)
         self.metrics = Metrics()
-        self.tables.heard = self.heard
-        self.asking = Limiter(rate=20, burst=60)  # requests of an address
-        self.entering = Limiter(rate=0.2, burst=20)  # new people of an address
+        self.tables.on_row = self.count_row
+        self.asking = Limiter(rate=20, burst=60)  # requests from an address
+        self.entering = Limiter(rate=0.2, burst=20)  # new people from an address
         self.guessing = Limiter(rate=0.5, burst=30)  # codes tried by an address
-        self.making = Limiter(rate=0.2, burst=20)  # new tables of a person
-        self.looking = Limiter(rate=0.5, burst=20)  # records and replays of an address
-        self.drawing = Limiter(rate=1, burst=20)  # pictures of links for an address
+        self.making = Limiter(rate=0.2, burst=20)  # new tables by a person
+        self.looking = Limiter(rate=0.5, burst=20)  # records and replays for an address
+        self.drawing = Limiter(rate=1, burst=20)  # QR codes for an address
         self.fetching = Limiter(rate=50, burst=600)  # the client's files for an address
-        self.reading = asyncio.Semaphore(1)  # finished matches are read one after the other
-        self.wondering = Limiter(rate=1, burst=20)  # reasons that a person asks for
-        self.connecting = Limiter(rate=2, burst=40)  # sockets of an address
-        self.sockets = Places(60)  # open sockets of an address
-        self.gate = Gate()  # open connections of all kinds
+        self.reading = asyncio.Semaphore(1)  # finished matches are read one at a time
+        self.wondering = Limiter(rate=1, burst=20)  # bots' reasons for a person
+        self.connecting = Limiter(rate=2, burst=40)  # new sockets from an address
+        self.sockets = Slots(SOCKETS_PER_ADDRESS)
+        self.gate = Gate()
         self.post = Post()
         self.cleaner: asyncio.Task[None] | None = None
 
-    def heard(self, row: Row) -> None:
+    def count_row(self, row: Row) -> None:
         self.metrics.count(self.metrics.rows, row.kind)
 
     async def open(self) -> None:
@@ -71,10 +73,10 @@ class Service:
         await self.store.close()
 
     async def recognise(self, secret: str) -> Person | None:
-        """Whose secret this is; when it was last used is kept only while that decides who stays."""
-        now = None if self.retention.days is None else self.world.now()
+        """The person with this secret; their visits are recorded only if retention needs to know."""
+        now = None if self.retention.days is None else self.outside.now()
         return await identity.recognise(self.store, secret, now)
 
     def people(self) -> int:
-        """How many are connected to this process."""
-        return len({person for desk in self.tables.desks.values() for person in desk.presence.here})
+        """How many people are connected to this process."""
+        return len({person for desk in self.tables.desks.values() for person in desk.audience.presence.here})

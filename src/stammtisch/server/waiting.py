@@ -1,10 +1,11 @@
-"""What a connection waits with, as small as it can be: asyncio's own hold queues of several hundred bytes each."""
+"""Small replacements for asyncio's queues and events, which take several hundred bytes per connection."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, Protocol, TypeVar
 
 Item = TypeVar("Item")
 
@@ -12,7 +13,7 @@ log = logging.getLogger("stammtisch.server")
 
 
 class Inbox(Generic[Item]):
-    """What came in, in order, for the one who reads it; in place of `asyncio.Queue`."""
+    """Incoming items in order, for one reader; in place of `asyncio.Queue`."""
 
     __slots__ = ("items", "reader")
 
@@ -39,13 +40,13 @@ class Inbox(Generic[Item]):
 
 
 class Sender(Protocol):
-    """Somebody with something to send."""
+    """Has something to send."""
 
     def flush(self) -> None: ...
 
 
 class Post:
-    """What is said in one moment, to whomever, goes out when the moment is over."""
+    """Flushes all senders of one turn of the event loop at its end."""
 
     __slots__ = ("waiting",)
 
@@ -62,12 +63,50 @@ class Post:
         for sender in waiting:
             try:
                 sender.flush()
-            except Exception:  # nobody else has to do without
+            except Exception:  # the other senders still get their turn
                 log.exception("news could not be sent")
 
 
+class Errand:
+    """A coroutine that starts at once, in its caller, and goes on as soon as what it awaits is done.
+
+    A task would queue behind all others for every step.  Only a task can do everything, though, so the work becomes one
+    if what it awaits fails or is no future.  Until then it has no task of its own: it can't be cancelled, and must not
+    use what needs the current task, such as `asyncio.timeout`.
+    """
+
+    __slots__ = ("ended", "work")
+
+    def __init__(self, work: Coroutine[Any, None, None], ended: Callable[[], None]) -> None:
+        self.work = work
+        self.ended = ended
+        self.go_on()
+
+    def go_on(self) -> None:
+        try:
+            future = self.work.send(None)
+        except StopIteration:
+            self.ended()
+        else:
+            if asyncio.isfuture(future):
+                future._asyncio_future_blocking = False  # what a task does to show that it awaits the future
+                future.add_done_callback(self.answered)
+            else:  # None, from `asyncio.sleep(0)`
+                self.become_task()
+
+    def answered(self, future: asyncio.Future[Any]) -> None:
+        if not future.cancelled() and future.exception() is None:
+            self.go_on()
+        else:
+            self.become_task()
+
+    def become_task(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.work)
+        task.add_done_callback(lambda _: self.ended())
+
+
 class Flag:
-    """Set for most of the time; in place of `asyncio.Event`."""
+    """An event that is set most of the time; in place of `asyncio.Event`."""
 
     __slots__ = ("event",)
 

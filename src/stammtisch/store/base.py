@@ -1,18 +1,19 @@
-"""The part of a store that is the same for every SQL database: which steps answer which question."""
+"""What every SQL store shares: which steps each method takes."""
 
 from __future__ import annotations
 
 import logging
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 
-from stammtisch.store import care, checkpoints, matches, people, retention, tables
+from stammtisch.store import care, checkpoints, lessons, matches, people, retention, tables
 from stammtisch.store.outage import Outage
 from stammtisch.store.sql import Answer, Steps
 from stammtisch.store.store import (
     Checkpoint,
     Closed,
     Damaged,
+    Learnt,
     Listed,
     Person,
     Rate,
@@ -25,18 +26,18 @@ from stammtisch.store.store import (
 )
 
 DAMAGED = "The database is damaged."
-SHOWN = 3  # of many faults
-NAMED = 20  # of many damaged tables
+FAULTS_LOGGED = 3
+TABLES_LOGGED = 20
 
 logger = logging.getLogger(__name__)
 
 
 class SqlStore(Store):
-    """A store that can take steps of SQL, to read or, all or none and durably, to write."""
+    """A store that runs steps of SQL: to read, or to write durably, all or nothing."""
 
     def __init__(self) -> None:
         self._damaged = False
-        self._told: dict[str, str] = {}  # what the log says already about damaged tables
+        self._logged_tables: dict[str, str] = {}  # the damaged tables that were logged last
         self.outage = Outage()
 
     @abstractmethod
@@ -47,15 +48,15 @@ class SqlStore(Store):
 
     @abstractmethod
     async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
-        """Like `_write`; if the answer is True the other processes hear of the table's first row."""
+        """Like `_write`; if the answer is True, the other processes hear of the table's first row."""
 
     @abstractmethod
-    async def _append(self, table: str, seq: int, begin: Callable[[], Steps[None]]) -> None:
+    async def _append(self, append: tables.NextRow) -> None:
         """Like `_write`, and the other processes hear of this row; calls for one table keep their order."""
 
     @abstractmethod
     async def _inspect(self, steps: Steps[Answer]) -> Answer:
-        """Like `_read`, but nobody else has to wait for it."""
+        """Like `_read`, but holds nobody up."""
 
     async def _faults(self) -> list[str]:
         """What the database itself finds wrong with its files."""
@@ -68,11 +69,11 @@ class SqlStore(Store):
         return await self._noticed(self._write(steps), writing=True)
 
     async def _noticed(self, work: Awaitable[Answer], writing: bool) -> Answer:
-        """The same; an outage begins or ends with it."""
+        """Awaits the work and notes whether an outage begins or ends with it."""
         before = self.outage.failures
         try:
             answer = await work
-        except (Closed, Damaged):  # neither ends by itself, and damage has a line of its own
+        except (Closed, Damaged):  # neither ends by itself, and damage is logged elsewhere
             raise
         except Unavailable as problem:
             self.outage.failed(problem, writing)
@@ -98,11 +99,12 @@ class SqlStore(Store):
     async def forget_person(self, id: str, name: str) -> None:
         await self._writing(people.forget(id, name))
 
-    async def add_table(self, id: str, code: str, row: Row, summary: Summary) -> bool:
-        return await self._noticed(self._begin_table(id, tables.add(id, code, row, summary)), writing=True)
+    async def add_table(self, id: str, code: str, row: Row, summary: Summary, position: bool = False) -> bool:
+        steps = tables.add(id, code, row, summary, position)
+        return await self._noticed(self._begin_table(id, steps), writing=True)
 
     async def append(self, table: str, row: Row, summary: Summary) -> None:
-        await self._noticed(self._append(table, row.seq, tables.append(table, row, summary)), writing=True)
+        await self._noticed(self._append(tables.NextRow(table, row, summary)), writing=True)
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return await self._reading(tables.rows(table, after, limit))
@@ -140,6 +142,12 @@ class SqlStore(Store):
     async def ratings(self, person: str) -> dict[str, Rating]:
         return await self._reading(matches.ratings(person))
 
+    async def note_lesson(self, person: str, learnt: Learnt) -> None:
+        await self._writing(lessons.note(person, learnt))
+
+    async def lessons(self, person: str) -> list[Learnt]:
+        return await self._reading(lessons.of_person(person))
+
     async def begin_retention(self, days: int, now: float) -> float:
         return await self._writing(retention.begin(days, now))
 
@@ -157,6 +165,9 @@ class SqlStore(Store):
 
     async def drop_tables(self, ids: Sequence[str], before: float) -> list[str]:
         return await self._writing(retention.drop_tables(ids, before))
+
+    async def drop_positions(self, before: float) -> list[str]:
+        return await self._writing(retention.drop_positions(before))
 
     async def drop_rows(self) -> bool:
         return await self._writing(retention.drop_rows())
@@ -191,18 +202,16 @@ class SqlStore(Store):
         return [*faults, *(f"table {id}: {fault}" for id, fault in tables.items())]
 
     def _note_tables(self, faults: Mapping[str, str]) -> None:
-        """One line when these are found: each of them is in trouble, and no other."""
-        if faults != self._told:
-            self._told = dict(faults)
-            shown = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:NAMED])
-            more = f" (and {len(faults) - NAMED} more)" if len(faults) > NAMED else ""
-            logger.error(
-                "Damaged tables: %d. docs/hosting.md says what to do. Found: %s%s", len(faults), shown, more
-            )
+        """Logs these in one line, unless the last line said the same."""
+        if faults != self._logged_tables:
+            self._logged_tables = dict(faults)
+            shown = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:TABLES_LOGGED])
+            more = f" (and {len(faults) - TABLES_LOGGED} more)" if len(faults) > TABLES_LOGGED else ""
+            logger.error("Damaged tables: %d. See docs/hosting.md. Found: %s%s", len(faults), shown, more)
 
     def _note_damage(self, faults: Sequence[str]) -> None:
         if not self._damaged:
             self._damaged = True
-            shown = "; ".join(fault.replace("\n", " ") for fault in faults[:SHOWN])
-            more = f" (and {len(faults) - SHOWN} more)" if len(faults) > SHOWN else ""
-            logger.error("%s docs/hosting.md says what to do. Found: %s%s", DAMAGED, shown, more)
+            shown = "; ".join(fault.replace("\n", " ") for fault in faults[:FAULTS_LOGGED])
+            more = f" (and {len(faults) - FAULTS_LOGGED} more)" if len(faults) > FAULTS_LOGGED else ""
+            logger.error("%s See docs/hosting.md. Found: %s%s", DAMAGED, shown, more)

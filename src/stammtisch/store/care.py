@@ -1,6 +1,6 @@
-"""Whether the database is sound, as steps of SQL: it can be written to, and its tables are whole.
+"""Whether the database is sound, as steps of SQL: it can be written to, and no log lacks rows.
 
-Nothing here reads much in one statement, however long a log is: a database may end those that take long.
+No statement reads much at once, however long a log is: a database may cancel slow statements.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from stammtisch.store.sql import Steps
 from stammtisch.store.tables import has_summary
 
-WRITTEN = "written"  # the house's name for the time of the last sign of life
-PIECE = 200  # tables that are looked at in one go
-ROWS = 20_000  # of a log, counted in one statement
+WRITTEN = "written"  # the key in `house` for the time of the last probe
+BATCH_TABLES = 200  # checked in one go
+COUNTED_ROWS = 20_000  # of a log, in one statement
 
-# What a table says of its log and the log's end are of one moment: rows are stored meanwhile.
+# A table's summary and the end of its log in one statement, because rows are being stored meanwhile.
 TABLES = (
     "SELECT t.id, t.seq, t.people, t.about, (SELECT MAX(l.seq) FROM log l WHERE l.table_id = t.id)"
     " FROM tables t WHERE t.id > ? ORDER BY t.id LIMIT ?"
@@ -24,50 +24,50 @@ NEXT_LOG = (
     " FROM (SELECT table_id FROM log WHERE table_id > ? ORDER BY table_id LIMIT 1) l"
 )
 
-# The last table that was looked at, None if there are no more; and what is wrong, by table.
-Piece = tuple[str | None, dict[str, str]]
+# The last table that was checked, None at the end; and what is wrong, by table.
+Batch = tuple[str | None, dict[str, str]]
 
 
 def sign_of_life(now: float) -> Steps[None]:
-    """A small write, that changes something each time."""
+    """A small write that changes something each time."""
     yield (
         "INSERT INTO house (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (WRITTEN, now),
     )
 
 
-def faulty_tables(after: str) -> Steps[Piece]:
-    """Of the next tables after this one: those that lack rows, or that no list can show."""
-    tables = yield TABLES, (after, PIECE)
+def faulty_tables(after: str) -> Steps[Batch]:
+    """Of the next tables after this one, those that lack rows or that no list can show."""
+    tables = yield TABLES, (after, BATCH_TABLES)
     faults: dict[str, str] = {}
     for id, seq, people, about, last in tables:
         if last != seq or not (yield from _is_whole(id, seq)):
-            still = yield "SELECT 1 FROM tables WHERE id = ?", (id,)
-            if still:  # not deleted meanwhile
+            exists = yield "SELECT 1 FROM tables WHERE id = ?", (id,)
+            if exists:  # not deleted meanwhile
                 faults[id] = "its log lacks rows"
         elif not has_summary(people, about):
             faults[id] = "what lists show of it can't be read"
-    return tables[-1][0] if len(tables) == PIECE else None, faults
+    return tables[-1][0] if len(tables) == BATCH_TABLES else None, faults
 
 
 def _is_whole(table: str, seq: int) -> Steps[bool]:
-    """Whether the log has all rows up to this one."""
-    for first in range(0, seq, ROWS):
-        last = min(first + ROWS, seq)
-        found = yield COUNT, (table, first, last)
-        if found[0][0] != last - first:
+    """Whether the log has every row up to this one."""
+    for first in range(0, seq, COUNTED_ROWS):
+        last = min(first + COUNTED_ROWS, seq)
+        counts = yield COUNT, (table, first, last)
+        if counts[0][0] != last - first:
             return False
     return True
 
 
-def stray_logs(after: str) -> Steps[Piece]:
-    """Of the next logs after this table's: those of no table."""
+def stray_logs(after: str) -> Steps[Batch]:
+    """Of the next logs after this table's, those that belong to no table."""
     faults: dict[str, str] = {}
-    for _ in range(PIECE):
-        found = yield NEXT_LOG, (after,)
-        if not found:
+    for _ in range(BATCH_TABLES):
+        rows = yield NEXT_LOG, (after,)
+        if not rows:
             return None, faults
-        after, known = found[0]
+        after, known = rows[0]
         if not known:
             faults[after] = "it has a log, but is not listed"
     return after, faults

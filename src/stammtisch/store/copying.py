@@ -1,6 +1,6 @@
-"""Everything in one file: what a backup is, and how it gets into another database.
+"""Backups: what they hold, and how the file is written.
 
-A backup is an SQLite file with the tables of `migrations`, whichever database it was taken from.
+A backup is an SQLite file with the tables of `migrations`, whichever database it comes from.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 
 from stammtisch.store.store import Unavailable
 
-# The database's version, which is a file's own, and what the service remembers about itself: since when people and
-# tables can expire, say, which begins again where a backup is restored.
+# The schema's version belongs to the file.  What the service remembers about itself, such as since when people and
+# tables can expire, starts over where a backup is restored.
 NOT_COPIED = ("schema", "house")
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """A new SQLite file that takes the path's place when all has gone well, whole and in one file."""
+    """A new SQLite file, moved to the path once it is complete."""
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         part.touch(mode=0o600)
@@ -39,7 +39,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """The columns of all tables that are copied, by table."""
+    """The columns of every table that is copied, by table."""
     tables = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
     ).fetchall()

@@ -1,7 +1,7 @@
 """Appends to PostgreSQL, many to a commit.
 
-Commits that send news wait for each other in the whole server, each as long as the disk takes; so one process makes
-few of them.  All appends that have come in while a transaction was under way are the next one.
+PostgreSQL makes commits that notify wait for each other, each as long as the disk takes; so a process makes few of
+them.  All appends that arrive during a transaction go into the next one.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
-from stammtisch.store.sql import POSTGRES, Found, Steps, checked, translated
+from stammtisch.store.sql import POSTGRES, Rows, Steps, checked, translated
 from stammtisch.store.store import Closed, Stale, Unavailable
 from stammtisch.store.tables import LOOK_AT_MANY
 
-MANY = 500  # appends in a transaction at most; the others wait for the next
+GROUP_APPENDS = 500  # in a transaction; the others wait for the next one
 
 Begin = Callable[[], Steps[None]]
 Commit = Callable[["list[Append]"], Awaitable["list[Exception | None]"]]
@@ -24,7 +24,7 @@ log = logging.getLogger("stammtisch.store")
 
 
 class Append(NamedTuple):
-    """An append that waits.  Its steps can be begun more than once: a look at its table, then writes."""
+    """An append that waits.  `begin` can be called again; its steps look at the table, then write."""
 
     table: str
     seq: int
@@ -33,7 +33,7 @@ class Append(NamedTuple):
 
 
 class Group:
-    """Keeps the order of the appends of a table.  Whoever waits for one is told after the commit."""
+    """Keeps each table's appends in order.  Callers get their answer after the commit."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -48,10 +48,10 @@ class Group:
         try:
             await future
         finally:
-            del future  # or a refusal, its traceback and this would keep each other, and whoever asked
+            del future  # breaks the cycle of a refusal, its traceback and this frame
 
     async def finish(self) -> None:
-        """Returns when nothing waits any more."""
+        """Returns when nothing is waiting any more."""
         if self._work is not None:
             await self._work
 
@@ -63,11 +63,11 @@ class Group:
             self._work = None
 
     def _next(self) -> list[Append]:
-        """The first append of each table that waits."""
+        """The first waiting append of each table."""
         first: dict[str, Append] = {}
         others = []
         for append in self._waiting:
-            if append.table in first or len(first) == MANY:
+            if append.table in first or len(first) == GROUP_APPENDS:
                 others.append(append)
             else:
                 first[append.table] = append
@@ -78,7 +78,7 @@ class Group:
         try:
             problems = await self._commit(appends)
         except ValueError as problem:
-            # One of them does not fit the database, and nothing is stored: each by itself, then.
+            # One of them does not fit the database, so nothing was stored: try each by itself.
             if len(appends) > 1:
                 for append in appends:
                     await self._together([append])
@@ -98,7 +98,7 @@ class Group:
 
 
 def _bare(problem: Exception) -> Exception:
-    """An exception of one's own, where several wait for the same answer; without a past, which would know them all."""
+    """A separate exception for each caller, without a context, which would refer to all of them."""
     if isinstance(problem, Closed):
         return Closed()
     if isinstance(problem, Unavailable):
@@ -108,9 +108,9 @@ def _bare(problem: Exception) -> Exception:
 
 
 async def store_all(connection: Any, appends: list[Append]) -> list[Exception | None]:
-    """Stores these appends of different tables, but for those whose refusal it returns, in a few round trips."""
-    found = await connection.fetch(LOOK_AT_MANY, [append.table for append in appends])
-    tables = {table: values for table, *values in found}
+    """Stores appends to different tables in a few round trips; returns each one's refusal, or None if it is stored."""
+    rows = await connection.fetch(LOOK_AT_MANY, [append.table for append in appends])
+    tables = {table: values for table, *values in rows}
     writes: dict[str, list[Sequence[Any]]] = {}
     refusals: list[Exception | None] = []
     for append in appends:
@@ -122,19 +122,19 @@ async def store_all(connection: Any, appends: list[Append]) -> list[Exception | 
         for statement, values in own:
             writes.setdefault(statement, []).append(values)
         refusals.append(None)
-    # One statement after the other, for all of them: what is written about one table does not touch another.
-    for statement, many in writes.items():
-        await connection.executemany(translated(statement, POSTGRES), many)
+    # Grouped by statement: writes to one table do not affect another.
+    for statement, all_values in writes.items():
+        await connection.executemany(translated(statement, POSTGRES), all_values)
     return refusals
 
 
-def _writes(append: Append, found: Found) -> list[tuple[str, Sequence[Any]]]:
-    """What an append writes, when its first look has found this; raises its refusal."""
+def _writes(append: Append, rows: Rows) -> list[tuple[str, Sequence[Any]]]:
+    """What an append writes if its look at the table returns these rows; raises its refusal."""
     steps = append.begin()
     next(steps)
     writes: list[tuple[str, Sequence[Any]]] = []
     try:
-        statement, values = steps.send(found)
+        statement, values = steps.send(rows)
         while True:
             writes.append((statement, checked(values)))
             statement, values = steps.send([])

@@ -11,15 +11,15 @@ POSTGRES = ("postgresql", "postgres")
 
 
 def open_store(where: str | Path) -> Store:
-    """The store at a `postgresql://…` URL or in a file, whose folder is made if need be; `open()` connects it.
+    """The store at a `postgresql://…` URL or in a file; `open()` connects it and makes the file's folder.
 
-    Raises Unavailable if the address means no store, or what it takes is not installed.
+    Raises Unavailable if there is no store for the address, or a package is missing.
     """
     scheme, separator, _ = str(where).partition("://")
     if isinstance(where, Path) or not separator:
         return SqliteStore(where)
     if scheme not in POSTGRES:
-        raise Unavailable(f"There is no store for {scheme}:// addresses; it may be a file or postgresql://….")
+        raise Unavailable(f"{scheme}:// addresses are not supported; use a file or postgresql://….")
     try:
         from stammtisch.store.postgres import PostgresStore
     except ModuleNotFoundError as missing:

@@ -1,15 +1,15 @@
-"""What is done about people, as steps of SQL."""
+"""People, as steps of SQL."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.store.sql import ALONE, LONGEST, LONGEST_CHECKPOINT, Steps, packed, unpacked
+from stammtisch.store.sql import ALONE, CHECKPOINT_BYTES, COLUMN_BYTES, Steps, packed, unpacked
 from stammtisch.store.store import Person
 
-NOTHING = "null"  # what is left of JSON that could not be read
-NOTHING_SHOWN = "{}"  # and of what lists show
+UNREADABLE_DATA = "null"  # replaces JSON that can't be read
+UNREADABLE_ABOUT = "{}"  # the same in a table's `about`
 COLUMNS = "id, name, avatar, lang, secret_hash, created, seen"
 
 
@@ -19,14 +19,14 @@ def add(person: Person) -> Steps[None]:
         person,
     )
     if not added:
-        raise ValueError("Somebody has this id or this secret already.")
+        raise ValueError("This id or secret is taken.")
 
 
 def change(person: Person) -> Steps[None]:
     id, *values, _ = person
     others = yield "SELECT id FROM persons WHERE secret_hash = ? AND id <> ?", (person.secret_hash, id)
     if others:
-        raise ValueError("Somebody else has this secret already.")
+        raise ValueError("Another person has this secret.")
     yield (
         "UPDATE persons SET name = ?, avatar = ?, lang = ?, secret_hash = ?, created = ? WHERE id = ?",
         (*values, id),
@@ -34,38 +34,39 @@ def change(person: Person) -> Steps[None]:
 
 
 def see(id: str, now: float) -> Steps[bool]:
-    found = yield "UPDATE persons SET seen = ? WHERE id = ? RETURNING id", (now, id)
-    return bool(found)
+    rows = yield "UPDATE persons SET seen = ? WHERE id = ? RETURNING id", (now, id)
+    return bool(rows)
 
 
 def by_id(id: str) -> Steps[Person | None]:
-    found = yield f"SELECT {COLUMNS} FROM persons WHERE id = ?", (id,)
-    return Person(*found[0]) if found else None
+    rows = yield f"SELECT {COLUMNS} FROM persons WHERE id = ?", (id,)
+    return Person(*rows[0]) if rows else None
 
 
 def by_secret(secret_hash: bytes) -> Steps[Person | None]:
-    found = yield f"SELECT {COLUMNS} FROM persons WHERE secret_hash = ?", (secret_hash,)
-    return Person(*found[0]) if found else None
+    rows = yield f"SELECT {COLUMNS} FROM persons WHERE secret_hash = ?", (secret_hash,)
+    return Person(*rows[0]) if rows else None
 
 
 def forget(id: str, name: str) -> Steps[None]:
     yield ALONE, ()
     yield "DELETE FROM persons WHERE id = ?", (id,)
     yield "DELETE FROM ratings WHERE player = ?", (id,)
+    yield "DELETE FROM lessons WHERE person = ?", (id,)
     yield from _forget_in_results(id, name)
     tables = yield "SELECT table_id FROM members WHERE person = ?", (id,)
-    # In the order in which appends take their tables, so that nobody waits in a circle.
+    # In the order in which appends lock tables, so that there is no deadlock.
     for table in sorted(table for (table,) in tables):
         yield from _forget_at_table(table, id, name)
 
 
 def _forget_in_results(id: str, name: str) -> Steps[None]:
-    found = yield (
+    rows = yield (
         "SELECT r.table_id, r.number, r.players, r.names FROM results r JOIN played p"
         " ON p.table_id = r.table_id AND p.number = r.number WHERE p.player = ?",
         (id,),
     )
-    for table, number, players, names in found:
+    for table, number, players, names in rows:
         new = [
             name if player == id else old
             for player, old in zip(unpacked(players), unpacked(names), strict=True)
@@ -77,10 +78,10 @@ def _forget_in_results(id: str, name: str) -> Steps[None]:
 
 
 def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:
-    # The table first: who holds it may be adding a row with the name in it.
-    found = yield "SELECT about FROM tables WHERE id = ?{lock}", (table,)
-    for (about,) in found:
-        new = renamed(about, id, name, nothing=NOTHING_SHOWN)
+    # The table's lock first: its holder may be adding a row with the name in it.
+    tables = yield "SELECT about FROM tables WHERE id = ?{lock}", (table,)
+    for (about,) in tables:
+        new = renamed(about, id, name, unreadable=UNREADABLE_ABOUT)
         if new != about:
             yield "UPDATE tables SET about = ? WHERE id = ?", (new, table)
     rows = yield "SELECT seq, data FROM log WHERE table_id = ?", (table,)
@@ -90,7 +91,7 @@ def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:
             yield "UPDATE log SET data = ? WHERE table_id = ? AND seq = ?", (new, table, seq)
     checkpoints = yield "SELECT number, data FROM checkpoints WHERE table_id = ?", (table,)
     for number, data in checkpoints:
-        new = renamed(data, id, name, LONGEST_CHECKPOINT)
+        new = renamed(data, id, name, CHECKPOINT_BYTES)
         if new != data:
             yield (
                 "UPDATE checkpoints SET data = ? WHERE table_id = ? AND number = ?",
@@ -99,26 +100,28 @@ def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:
 
 
 def gone(people: Sequence[str]) -> Steps[set[str]]:
-    """Those of them who are deleted, or never were anybody here."""
+    """Those who have been deleted or never existed."""
     missing: set[str] = set()
     for person in people:
-        found = yield "SELECT id FROM persons WHERE id = ?", (person,)
-        if not found:
+        rows = yield "SELECT id FROM persons WHERE id = ?", (person,)
+        if not rows:
             missing.add(person)
     return missing
 
 
-def renamed(text: str, id: str, name: str, longest: int = LONGEST, nothing: str = NOTHING) -> str:
-    """This JSON with the new `name`, and nothing said (`text`), in every object of this `person` or `id`.
+def renamed(
+    text: str, id: str, name: str, max_bytes: int = COLUMN_BYTES, unreadable: str = UNREADABLE_DATA
+) -> str:
+    """This JSON with the new `name` and an empty `text` in every object of this `person` or `id`.
 
-    Of a text that can't be read nothing is kept: nobody could tell what it says about the person.
+    JSON that can't be read is replaced: there is no telling what it says about the person.
     """
     if packed([id])[1:-1] not in text:
         return text
     try:
-        return packed(_renamed(unpacked(text), id, name), longest)
+        return packed(_renamed(unpacked(text), id, name), max_bytes)
     except ValueError:
-        return nothing
+        return unreadable
 
 
 def _renamed(value: Any, id: str, name: str) -> Any:

@@ -1,6 +1,6 @@
-"""The store in a PostgreSQL database, which many processes and machines may share.
+"""The store in a PostgreSQL database, which many processes and machines can share.
 
-The database (or its first schema) should be Stammtisch's own.  This module needs the extra `stammtisch[postgres]`.
+The database (or its first schema) should hold nothing else.  This module needs the extra `stammtisch[postgres]`.
 """
 
 from __future__ import annotations
@@ -16,30 +16,31 @@ from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
+from stammtisch.store import tables
 from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import columns, new_file
-from stammtisch.store.grouping import Append, Begin, Group, store_all
-from stammtisch.store.news import LOST, NOTIFY, PATIENCE, Newsroom
+from stammtisch.store.grouping import Append, Group, store_all
 from stammtisch.store.schema import upgrade
+from stammtisch.store.signals import ANSWER_SECONDS, LOST, NOTIFY, Signals
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
 from stammtisch.store.sqlite import check_owner, lay_out, readable
-from stammtisch.store.store import Closed, Damaged, Hear, Unavailable
+from stammtisch.store.store import Closed, Damaged, Listener, Unavailable
 
 CONNECTIONS = 8
-LONGEST_COMMAND = 30.0  # seconds
-MANY = 500  # rows copied at once
-UPGRADING = 0x5374616D  # the number of the lock for those who make or change the tables
+COMMAND_SECONDS = 30.0
+COPIED_ROWS = 500  # at once
+UPGRADE_LOCK = 0x5374616D  # held while the tables are made or changed
 
 
 class PostgresStore(SqlStore):
-    """Appends share transactions, other writes have their own; their news go out when they are committed."""
+    """Appends share transactions, other writes have their own.  Signals go out on commit."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
         self._url = url
-        self._place = place(url)
+        self._location = location(url)
         self._pool: Any = None
-        self._news = Newsroom(self._connect, self.outage)
+        self._signals = Signals(self._connect, self.outage)
         self._appends = Group(self._commit)
 
     async def open(self) -> None:
@@ -47,7 +48,7 @@ class PostgresStore(SqlStore):
             pool = await self._make_pool()
             try:
                 async with pool.acquire() as connection, connection.transaction():
-                    await connection.execute("SELECT pg_advisory_xact_lock($1)", UPGRADING)
+                    await connection.execute("SELECT pg_advisory_xact_lock($1)", UPGRADE_LOCK)
                     await drive(connection, upgrade())
             except BaseException:
                 pool.terminate()
@@ -55,43 +56,43 @@ class PostgresStore(SqlStore):
             self._pool = pool
 
     async def _make_pool(self) -> Any:
-        """A pool whose first connection stands.
+        """A pool that has connected once.
 
-        It keeps no connection that nobody needs: asyncpg would make that one again by itself, and complain each time.
+        It keeps no minimum of connections: asyncpg would reconnect by itself, and complain each time it can't.
         """
         pool = await asyncpg.create_pool(
             self._url,
             min_size=0,
             max_size=CONNECTIONS,
-            timeout=PATIENCE,
-            command_timeout=LONGEST_COMMAND,
+            timeout=ANSWER_SECONDS,
+            command_timeout=COMMAND_SECONDS,
             init=_insist_on_durability,
-            reset=_keep,
+            reset=_reset,
         )
         try:
             async with pool.acquire():
                 return pool
-        except ValueError:  # what asyncpg and the look-up of host names say of addresses
+        except ValueError:  # asyncpg and the look-up of host names raise it for bad addresses
             raise Unavailable("The address of the database can't be read.") from None
 
     async def close(self) -> None:
-        await self._news.close()
+        await self._signals.close()
         if self._pool is not None:
             await self._appends.finish()
             pool, self._pool = self._pool, None
             try:
-                await asyncio.wait_for(pool.close(), PATIENCE)
+                await asyncio.wait_for(pool.close(), ANSWER_SECONDS)
             except LOST:
                 pool.terminate()
 
-    async def listen(self, hear: Hear) -> None:
+    async def listen(self, listener: Listener) -> None:
         with self._clearly():
-            await self._news.listen(hear)
+            await self._signals.listen(listener)
 
     async def tell(self, table: str, note: Mapping[str, Any]) -> None:
-        news = self._news.note(table, note)
+        signal = self._signals.note(table, note)
         async with self._connection() as connection:
-            await connection.execute(NOTIFY, [news])
+            await connection.execute(NOTIFY, [signal])
 
     async def _read(self, steps: Steps[Answer]) -> Answer:
         async with self._connection() as connection:
@@ -102,34 +103,34 @@ class PostgresStore(SqlStore):
             return await drive(connection, steps)
 
     async def _inspect(self, steps: Steps[Answer]) -> Answer:
-        return await self._read(steps)  # on one connection of several
+        return await self._read(steps)  # one connection of several
 
     async def probe(self, now: float) -> None:
         try:
             await super().probe(now)
         except Unavailable as problem:
-            raise type(problem)(str(problem).replace(f" {self._place}", "")) from None
+            raise type(problem)(str(problem).replace(f" {self._location}", "")) from None
 
     async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
         async with self._transaction() as connection:
             added = await drive(connection, steps)
             if added:
-                await connection.execute(NOTIFY, [self._news.row(table, 1)])
+                await connection.execute(NOTIFY, [self._signals.row(table, 1)])
             return added
 
-    async def _append(self, table: str, seq: int, begin: Begin) -> None:
+    async def _append(self, append: tables.NextRow) -> None:
         self._open_pool()
-        checked([table])
-        await self._appends.do(table, seq, begin)
+        checked([append.table])
+        await self._appends.do(append.table, append.seq, append.steps)
 
     async def _commit(self, appends: list[Append]) -> list[Exception | None]:
-        """Stores these appends in one transaction, but for those whose refusal it returns."""
+        """Stores these appends in one transaction; returns each one's refusal, or None if it is stored."""
         async with self._transaction() as connection:
             refusals = await store_all(connection, appends)
             stored = [append for append, refusal in zip(appends, refusals, strict=True) if refusal is None]
             if stored:
                 await connection.execute(
-                    NOTIFY, [self._news.row(append.table, append.seq) for append in stored]
+                    NOTIFY, [self._signals.row(append.table, append.seq) for append in stored]
                 )
         return refusals
 
@@ -145,11 +146,11 @@ class PostgresStore(SqlStore):
                 try:
                     yield connection
                 except asyncpg.InternalClientError:
-                    connection.terminate()  # the next one would be told the same
+                    connection.terminate()  # it would fail the next caller, too
                     raise
 
     async def backup(self, path: Path) -> None:
-        """Writes an SQLite file, of one moment: SqliteStore opens it, and `restore` puts it into an empty database."""
+        """Writes a consistent SQLite file: SqliteStore opens it, and `restore` loads it into an empty database."""
         with new_file(Path(path)) as target:
             lay_out(target)
             async with (
@@ -162,18 +163,18 @@ class PostgresStore(SqlStore):
             target.execute("COMMIT")
 
     async def restore(self, path: Path) -> None:
-        """Takes in a backup, or the file of an SqliteStore, all or nothing; raises Unavailable if not empty."""
+        """Loads a backup or an SqliteStore's file, all or nothing; raises Unavailable unless this store is empty."""
         with TemporaryDirectory() as folder, _upgraded(Path(path), Path(folder)) as source:
             async with self._connection() as connection, connection.transaction():
                 for table, names in columns(source).items():
                     if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
-                        raise Unavailable(f"The database {self._place} is not empty.")
-                    found = source.execute(f"SELECT {', '.join(names)} FROM {table}")
-                    while rows := found.fetchmany(MANY):
+                        raise Unavailable(f"The database {self._location} is not empty.")
+                    cursor = source.execute(f"SELECT {', '.join(names)} FROM {table}")
+                    while rows := cursor.fetchmany(COPIED_ROWS):
                         await connection.copy_records_to_table(table, records=rows, columns=names)
 
     async def _connect(self) -> Any:
-        return await asyncpg.connect(self._url, timeout=PATIENCE)
+        return await asyncpg.connect(self._url, timeout=ANSWER_SECONDS)
 
     def _open_pool(self) -> Any:
         if self._pool is None:
@@ -182,61 +183,63 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _clearly(self) -> Iterator[None]:
-        """Says what went wrong as the callers of a store know it, and never more than the database's place."""
+        """Raises what callers of a store expect, and reveals no more than the database's name and host."""
         try:
             yield
         except asyncpg.InvalidAuthorizationSpecificationError:
-            raise Unavailable(f"The database {self._place} refuses this user or password.") from None
+            raise Unavailable(f"The database {self._location} refuses this user or password.") from None
         except asyncpg.InvalidCatalogNameError:
-            raise Unavailable(f"There is no database {self._place}.") from None
+            raise Unavailable(f"There is no database {self._location}.") from None
         except (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError):
-            raise Unavailable(f"The database {self._place} does not let this user make its tables.") from None
+            raise Unavailable(
+                f"The database {self._location} does not let this user create tables."
+            ) from None
         except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError):
             raise ValueError("This can't be stored: a value does not fit its column.") from None
         except (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError) as problem:
             self._note_damage([problem.args[0]])
-            raise Damaged(f"The database {self._place} is damaged: {problem.args[0]}.") from None
+            raise Damaged(f"The database {self._location} is damaged: {problem.args[0]}.") from None
         except (OSError, TimeoutError):
-            raise Unavailable(f"The database {self._place} can't be reached.") from None
+            raise Unavailable(f"The database {self._location} can't be reached.") from None
         except LOST as problem:
-            raise Unavailable(f"The database {self._place} does not answer: {problem.args[0]}.") from None
+            raise Unavailable(f"The database {self._location} does not answer: {problem.args[0]}.") from None
 
 
-def place(url: str) -> str:
-    """Where the database is, without the user and the password; raises Unavailable if that can't be read."""
+def location(url: str) -> str:
+    """The database and its host, without user and password; raises Unavailable if the URL can't be read."""
     try:
         parts = urlsplit(url)
-        asked = parse_qs(parts.query)
+        query = parse_qs(parts.query)
         port = parts.port
     except ValueError:
         raise Unavailable("The address of the database can't be read.") from None
-    host = parts.hostname or asked.get("host", ["localhost"])[0]
-    where = f"{host}:{port}" if port else host
-    return f"{parts.path.strip('/') or 'of the user'} at {where}"
+    host = parts.hostname or query.get("host", ["localhost"])[0]
+    server = f"{host}:{port}" if port else host
+    return f"{parts.path.strip('/') or 'of the user'} at {server}"
 
 
 async def drive(connection: Any, steps: Steps[Answer]) -> Answer:
-    """Takes the steps on this connection, within whatever transaction it is in."""
+    """Runs the steps on this connection, within its current transaction."""
     try:
         statement, values = next(steps)
         while True:
-            found = await connection.fetch(translated(statement, POSTGRES), *checked(values))
-            statement, values = steps.send(found)
+            rows = await connection.fetch(translated(statement, POSTGRES), *checked(values))
+            statement, values = steps.send(rows)
     except StopIteration as end:
         answer: Answer = end.value
         return answer
 
 
 async def _insist_on_durability(connection: Any) -> None:
-    """A row that was stored is on the disk, even where the server is set up to be quicker than that."""
+    """A stored row is on the disk, even where the server is configured to answer sooner."""
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'"
     )
 
 
-async def _keep(connection: Any) -> None:
-    """Saves a round trip: nothing is changed on a connection that would have to be reset, but for a broken off end."""
+async def _reset(connection: Any) -> None:
+    """Saves a round trip: only a transaction that was broken off leaves anything to reset."""
     if connection.is_in_transaction():
         await connection.reset()
 
@@ -244,13 +247,13 @@ async def _keep(connection: Any) -> None:
 async def _copy_out(connection: Any, table: str, names: list[str], target: sqlite3.Connection) -> None:
     insert = f"INSERT INTO {table} VALUES ({', '.join('?' for _ in names)})"
     cursor = await connection.cursor(f"SELECT {', '.join(names)} FROM {table}")
-    while rows := await cursor.fetch(MANY):
+    while rows := await cursor.fetch(COPIED_ROWS):
         target.executemany(insert, [tuple(row) for row in rows])
 
 
 @contextmanager
 def _upgraded(path: Path, folder: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of this backup in the program's version; the backup itself stays as it is."""
+    """A copy of this backup with the current schema; the backup itself stays as it is."""
     try:
         with (
             closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,

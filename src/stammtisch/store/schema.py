@@ -1,6 +1,6 @@
 """The database's tables: numbered migrations, each applied once and in order.
 
-A file `migrations/NNN_name.sql` never changes once it was released; what comes later is a file of its own.
+A file `migrations/NNN_name.sql` never changes once it has been released; later changes get a file of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from stammtisch.store.store import Unavailable
 
 
 def migrations() -> list[tuple[int, str]]:
-    """Their numbers and texts, in order."""
+    """Number and text of each, in order."""
     folder = files("stammtisch.store") / "migrations"
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
     return [(int(name.partition("_")[0]), (folder / name).read_text("utf-8")) for name in names]
@@ -27,17 +27,17 @@ def statements(text: str) -> list[str]:
 def upgrade() -> Steps[None]:
     """Brings the database to the program's version; raises Unavailable if the database is newer."""
     yield "CREATE TABLE IF NOT EXISTS schema (version BIGINT PRIMARY KEY)", ()
-    found = yield "SELECT MAX(version) FROM schema", ()
-    present = found[0][0] or 0
+    versions = yield "SELECT MAX(version) FROM schema", ()
+    current = versions[0][0] or 0
     known = migrations()
     newest = known[-1][0]
-    if present > newest:
+    if current > newest:
         raise Unavailable(
-            f"The database was made by a newer Stammtisch (its version is {present}, this program knows "
+            f"The database was made by a newer Stammtisch (its version is {current}, this program knows "
             f"{newest}). Please update the program."
         )
     for number, text in known:
-        if number > present:
+        if number > current:
             for statement in statements(text):
                 yield statement, ()
             yield "INSERT INTO schema (version) VALUES (?)", (number,)

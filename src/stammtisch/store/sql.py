@@ -1,7 +1,7 @@
 """SQL written once for both databases, and the values that go into it.
 
-An operation is a generator: it yields statements with their values, is sent what they found, and returns its answer.
-It neither knows nor waits for a database; whoever drives it does, within one transaction.
+An operation is a generator: it yields statements with their values, is sent the rows they return, and returns its
+answer.  It knows no database: its driver runs the statements, within one transaction.
 """
 
 from __future__ import annotations
@@ -13,28 +13,32 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 Answer = TypeVar("Answer")
 
-Found: TypeAlias = Sequence[Sequence[Any]]
-Steps: TypeAlias = Generator[tuple[str, Sequence[Any]], Found, Answer]
+Rows: TypeAlias = Sequence[Sequence[Any]]
+Steps: TypeAlias = Generator[tuple[str, Sequence[Any]], Rows, Answer]
 
-LONGEST = 64 * 1024  # bytes of JSON in one column
-LONGEST_CHECKPOINT = 1024 * 1024  # and of a table's checkpoint
-LONGEST_NOTE = 7_000  # PostgreSQL carries 8,000 bytes in all
+# Two statements for SQLite with their values: the first writes and returns a row, or does neither; the second follows
+# if it wrote.
+Quick: TypeAlias = tuple[tuple[str, Sequence[Any]], tuple[str, Sequence[Any]]]
 
-# Only one operation at a time may go on from here to its end, in all processes: it reads ratings and writes them.
+COLUMN_BYTES = 64 * 1024  # of JSON
+CHECKPOINT_BYTES = 1024 * 1024
+NOTE_BYTES = 7_000  # PostgreSQL's payloads have at most 8,000
+
+# From here to its end an operation runs alone among all processes: it reads ratings and writes them.
 ALONE = "{alone}"
 
 
 class Dialect(NamedTuple):
-    """The few words in which the two databases differ."""
+    """The few words that differ between the two databases."""
 
     bytes: str
-    lock: str  # keeps the rows found for this transaction
-    free: str  # likewise, and passes over those that another transaction keeps
+    lock: str  # locks the selected rows until the transaction ends
+    free: str  # the same, but skips rows that another transaction has locked
     alone: str
     numbered: bool  # placeholders are $1, $2, … instead of ?
 
 
-# Its writers are alone anyway.
+# It has one writer at a time anyway.
 SQLITE = Dialect(bytes="BLOB", lock="", free="", alone="SELECT 1", numbered=False)
 POSTGRES = Dialect(
     bytes="BYTEA",
@@ -47,7 +51,7 @@ POSTGRES = Dialect(
 
 @cache
 def translated(statement: str, dialect: Dialect) -> str:
-    """The statement as this database writes it."""
+    """The statement in this dialect."""
     for word in ("bytes", "lock", "free", "alone"):
         statement = statement.replace("{" + word + "}", getattr(dialect, word))
     if not dialect.numbered:
@@ -56,23 +60,23 @@ def translated(statement: str, dialect: Dialect) -> str:
     return first + "".join(f"${number}{text}" for number, text in enumerate(others, 1))
 
 
-# ASCII only, so that any text comes back as it was, even what no database would take by itself.
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+# ASCII only, so that any text survives, even one that a database would reject.
+_encode = json.JSONEncoder(check_circular=False, allow_nan=False, separators=(",", ":")).encode
 
 
-def packed(value: Mapping[str, Any] | Sequence[Any], longest: int = LONGEST) -> str:
-    """JSON as text; raises ValueError if it is too long or no JSON."""
+def packed(value: Mapping[str, Any] | Sequence[Any], max_bytes: int = COLUMN_BYTES) -> str:
+    """The value as JSON text; raises ValueError if it is too long or not JSON."""
     try:
         text = _encode(dict(value) if isinstance(value, Mapping) else list(value))
     except (TypeError, RecursionError) as problem:
         raise ValueError(f"This can't be stored as JSON: {problem}.") from None
-    if len(text) > longest:
-        raise ValueError(f"This is too long to be stored: {len(text)} bytes of at most {longest}.")
+    if len(text) > max_bytes:
+        raise ValueError(f"This is too long to be stored: {len(text)} bytes of at most {max_bytes}.")
     return text
 
 
 def unpacked(text: str) -> Any:
-    """What this JSON says; raises ValueError if it is none."""
+    """The value of this JSON text; raises ValueError if it is not JSON."""
     try:
         return json.loads(text)
     except RecursionError as problem:
@@ -80,10 +84,10 @@ def unpacked(text: str) -> Any:
 
 
 def checked(values: Sequence[Any]) -> Sequence[Any]:
-    """The values, if both databases can store their texts and numbers as they are; else raises ValueError."""
+    """The values, if both databases can store them unchanged; otherwise raises ValueError."""
     for value in values:
-        if isinstance(value, str) and ("\0" in value or len(value) > LONGEST_CHECKPOINT):
-            raise ValueError("This text can't be stored: it is too long or has a zero character in it.")
+        if isinstance(value, str) and ("\0" in value or len(value) > CHECKPOINT_BYTES):
+            raise ValueError("This text can't be stored: it is too long or contains a NUL character.")
         if isinstance(value, float) and value != value:
-            raise ValueError("This number can't be stored: it has no value.")
+            raise ValueError("This number can't be stored: it is not a number (NaN).")
     return values

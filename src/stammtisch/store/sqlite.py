@@ -1,4 +1,4 @@
-"""The store in one SQLite file: for one server process, and no setting up."""
+"""The store in one SQLite file: for one server process, with nothing to set up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,23 +14,24 @@ from typing import Any
 from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import new_file
 from stammtisch.store.schema import upgrade
-from stammtisch.store.sql import LONGEST_NOTE, Answer, Steps, packed
-from stammtisch.store.store import Damaged, Hear, Unavailable
+from stammtisch.store.sql import NOTE_BYTES, Answer, Quick, Steps, packed
+from stammtisch.store.store import Damaged, Listener, Unavailable
+from stammtisch.store.tables import NextRow
 from stammtisch.store.worker import Worker, drive
 
-PATIENCE = 10.0  # seconds to wait for another process that is writing
-BREATH = 0.05  # and between two tries, where SQLite does not wait by itself
-OURS = 0x5374616D  # "Stam": tells our files from other programs' databases
+BUSY_SECONDS = 10.0  # to wait for another process that is writing
+RETRY_SECONDS = 0.05  # between two attempts, where SQLite does not wait by itself
+APPLICATION_ID = 0x5374616D  # "Stam": tells our files from other programs' databases
 IN_MEMORY = ":memory:"
-ROOM = 1 << 20  # bytes that have to be free on the disk
-RECENTLY = 30.0  # seconds for which a write that failed is news
+MIN_FREE_BYTES = 1 << 20  # on the disk
+FAILURE_SECONDS = 30.0  # for which `probe` reports a write that failed
 
 
 class SqliteStore(SqlStore):
-    """One thread writes, many rows to a commit; another one reads what was committed; a third one looks for damage.
+    """One thread writes, many rows to a commit; a second reads what is committed; a third looks for damage.
 
     A second process may have the same file open, and the two can't both store a row; but they hear nothing of each
-    other: what `listen` is given is never called, and `tell` tells nobody.  The path ":memory:" is a store for
+    other: a listener hears nothing, and `tell` tells nobody.  The path ":memory:" is a store for
     tests that ends when it is closed.
     """
 
@@ -42,7 +43,6 @@ class SqliteStore(SqlStore):
         if self._path != IN_MEMORY:
             self._reader = Worker(self._connect_to_read, "BEGIN", "store-reader")
             self._inspector = Worker(self._connect_to_read, "BEGIN", "store-inspector")
-        self._hear: Hear | None = None
         self._failed: tuple[float, str] | None = None  # when the last write failed, and why
 
     async def open(self) -> None:
@@ -55,7 +55,7 @@ class SqliteStore(SqlStore):
                 raise
 
     async def close(self) -> None:
-        # The writer last: the last connection to close tidies the file up, and only a writer may.
+        # The writer last: the last connection to close tidies up the file, and only a writer may do that.
         for worker in self._others():
             await worker.stop(at_once=worker is self._inspector)
         await self._writer.stop()
@@ -63,32 +63,31 @@ class SqliteStore(SqlStore):
     def _others(self) -> list[Worker]:
         return [worker for worker in (self._reader, self._inspector) if worker is not self._writer]
 
-    async def listen(self, hear: Hear) -> None:
-        """Keeps `hear` and never calls it: there is no other process."""
-        self._hear = hear
+    async def listen(self, listener: Listener) -> None:
+        """Does nothing: there is no other process to hear of."""
 
     async def tell(self, table: str, note: Mapping[str, Any]) -> None:
         """Does nothing: there is no other process to tell."""
-        packed(note, LONGEST_NOTE)
+        packed(note, NOTE_BYTES)
 
     async def backup(self, path: Path) -> None:
-        """Writes a file like the store's own, with everything committed so far; opening it restores it."""
+        """Writes a file like the store's own with everything committed so far; to restore it, open it."""
         if self._path == IN_MEMORY:
             raise Unavailable("A database in memory can't be copied.")
         await asyncio.to_thread(self._copy, Path(path))
 
     async def probe(self, now: float) -> None:
-        """A full disk is told also while there is room for a trifle: within the files, or where larger writes fail."""
+        """Also reports a disk that is nearly full, or a recent failure, though a tiny write would still succeed."""
         if isinstance(self._path, Path):
             free = self._free(self._path.parent)
-            if free < ROOM:
+            if free < MIN_FREE_BYTES:
                 raise Unavailable(f"The disk is full: {free // 1024} KiB are left.")
         await super().probe(now)
-        if self._failed is not None and time.monotonic() - self._failed[0] < RECENTLY:
+        if self._failed is not None and time.monotonic() - self._failed[0] < FAILURE_SECONDS:
             raise Unavailable(self._failed[1])
 
     def _free(self, folder: Path) -> int:
-        """The bytes that are free there."""
+        """The free bytes on this folder's disk."""
         try:
             return shutil.disk_usage(folder).free
         except OSError as problem:
@@ -96,7 +95,7 @@ class SqliteStore(SqlStore):
 
     async def _touch(self, steps: Steps[None]) -> None:
         try:
-            await self._writer.do(steps)  # not by `_do`: it says nothing about the writes that matter
+            await self._writer.do(steps)  # not `_do`: its success must not clear `_failed`
         except Damaged as problem:
             self._note_damage([str(problem)])
             raise
@@ -110,8 +109,8 @@ class SqliteStore(SqlStore):
     async def _begin_table(self, table: str, steps: Steps[bool]) -> bool:
         return await self._do(self._writer, steps)
 
-    async def _append(self, table: str, seq: int, begin: Callable[[], Steps[None]]) -> None:
-        await self._do(self._writer, begin())
+    async def _append(self, append: NextRow) -> None:
+        await self._do(self._writer, append.steps(), append.quick())
 
     async def _inspect(self, steps: Steps[Answer]) -> Answer:
         try:
@@ -121,10 +120,10 @@ class SqliteStore(SqlStore):
                 self._inspector.interrupt()
             raise
 
-    async def _do(self, worker: Worker, steps: Steps[Answer]) -> Answer:
-        """Remembers what goes wrong, for `probe`."""
+    async def _do(self, worker: Worker, steps: Steps[Answer], quick: Quick | None = None) -> Answer:
+        """Remembers failures for `probe`."""
         try:
-            answer = await worker.do(steps)
+            answer = await worker.do(steps, quick)
         except Damaged as problem:
             self._note_damage([str(problem)])
             raise
@@ -143,12 +142,12 @@ class SqliteStore(SqlStore):
         with self._clearly():
             if isinstance(self._path, Path) and not self._path.exists():
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-                self._path.touch(mode=0o600)  # nobody else's business; SQLite's other files follow its mode
+                self._path.touch(mode=0o600)  # private; SQLite gives its other files the same mode
             return prepared(self._path)
 
     def _connect_to_read(self) -> sqlite3.Connection:
         with self._clearly():
-            connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
+            connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
             connection.execute("PRAGMA query_only = ON")
             connection.text_factory = readable
             return connection
@@ -166,34 +165,34 @@ class SqliteStore(SqlStore):
         assert isinstance(self._path, Path)
         if path.exists() and path.samefile(self._path):
             raise Unavailable(f"{path} is the database itself; a copy needs a file of its own.")
-        with new_file(path) as target, closing(sqlite3.connect(self._path, timeout=PATIENCE)) as source:
-            source.backup(target)  # in one piece: it reads one state, and writers go on meanwhile
+        with new_file(path) as target, closing(sqlite3.connect(self._path, timeout=BUSY_SECONDS)) as source:
+            source.backup(target)  # all pages at once: a consistent state, while writers go on
             target.execute("DELETE FROM house")  # see NOT_COPIED
 
 
 def quick_check() -> Steps[list[str]]:
-    """What SQLite finds wrong: broken pages, rows out of order.  It reads the whole file."""
-    found = yield "PRAGMA quick_check(20)", ()
-    return [text for (text,) in found if text != "ok"]
+    """What SQLite finds wrong: broken pages, rows out of order.  Reads the whole file."""
+    rows = yield "PRAGMA quick_check(20)", ()
+    return [text for (text,) in rows if text != "ok"]
 
 
 def prepared(path: Path | str) -> sqlite3.Connection:
-    """A connection to write to a database of ours, new or brought to the program's version.
+    """A connection for writing to our database, which is created or upgraded if need be.
 
-    Raises Unavailable if it is somebody else's database, or newer than the program; and what sqlite3 raises.
+    Raises Unavailable if it is another program's database or newer than this program; and what sqlite3 raises.
     """
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     connection.text_factory = readable
     return prepare(connection, path)
 
 
 def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connection:
-    """This connection, set up to write to a database of ours; closed if that fails."""
+    """This connection, set up for writing to our database; closed if that fails."""
     try:
         check_owner(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA fullfsync = ON")  # macOS: as far as the disk itself
-        keep_a_journal(connection)
+        connection.execute("PRAGMA fullfsync = ON")  # macOS: all the way to the disk
+        use_wal(connection)
         connection.execute("PRAGMA journal_size_limit = 67108864")
         lay_out(connection)
     except BaseException:
@@ -203,42 +202,42 @@ def prepare(connection: sqlite3.Connection, path: Path | str) -> sqlite3.Connect
 
 
 def readable(text: bytes) -> str:
-    """A damaged text must not hide those beside it."""
+    """The text, even if it is damaged: it must not hide the values beside it."""
     return text.decode("utf-8", "replace")
 
 
-def keep_a_journal(connection: sqlite3.Connection) -> None:
-    """Write-ahead logging.  Where two begin it at once, SQLite refuses one of them without waiting: it tries again."""
-    end = time.monotonic() + PATIENCE
+def use_wal(connection: sqlite3.Connection) -> None:
+    """Turns on write-ahead logging, and tries again where SQLite refuses because another process does the same."""
+    end = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
                 raise
-            time.sleep(BREATH)
+            time.sleep(RETRY_SECONDS)
         else:
             return
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
-    """Makes our tables, or brings them to the program's version; raises Unavailable if they are newer."""
+    """Creates or upgrades our tables; raises Unavailable if they are newer than this program."""
     connection.execute("BEGIN IMMEDIATE")
     drive(connection, upgrade())
-    connection.execute(f"PRAGMA application_id = {OURS}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute("COMMIT")
 
 
 def check_owner(connection: sqlite3.Connection, path: Path | str) -> None:
-    """Raises Unavailable if the file is no database, or one of another program."""
+    """Raises Unavailable if the file is not a database, or belongs to another program."""
     try:
-        connection.execute("BEGIN")  # both from one moment: another process may just be laying it out
+        connection.execute("BEGIN")  # one consistent state: another process may be creating the tables
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
-        (things,) = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        (objects,) = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         connection.execute("COMMIT")
     except sqlite3.DatabaseError as problem:
         if problem.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
             raise Unavailable(f"{path} is not a database.") from None
         raise
-    if things and owner != OURS:
+    if objects and owner != APPLICATION_ID:
         raise Unavailable(f"{path} is a database of another program.")

@@ -1,52 +1,52 @@
-"""What the service asks of its storage, whichever database it is.
+"""What the service needs from its storage, whichever database it is.
 
 The log is the truth: a table is its rows, in the order of their numbers.  A row is stored when `append` returns, and
-two writers can't both store the same number.  Everything else here can be found again from the rows, or is about
-people.  No game is known here: what a row says is JSON.
+two writers can't both store the same number.  Everything else here follows from the rows, or is about people.  The
+store knows no game: a row's data is JSON.
 
-Lists come back as tuples, JSON as `json.loads` makes it.  What can't be stored raises ValueError and changes nothing:
-JSON of more than 64 KiB (of a checkpoint: 1 MiB), numbers without a value, texts with a zero character.
+Lists come back as tuples, JSON as `json.loads` returns it.  What can't be stored raises ValueError and changes nothing:
+JSON of more than 64 KiB (of a checkpoint: 1 MiB), NaN, texts with a NUL character.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 FORGOTTEN = "?"  # the name of people who are deleted
-UNREADABLE = "?"  # the kind of a row whose JSON is no object, or none at all
-BOT = "bot:"  # how the ids of players begin who are no people
+UNREADABLE = "?"  # the kind of a row whose data is not a JSON object
+BOT = "bot:"  # the prefix of ids of players that are bots
 
 
 class Stale(Exception):
-    """Another row has this number already; whoever wrote it was quicker."""
+    """Another row has this number: another writer was faster."""
 
 
 class NoTable(ValueError):
-    """There is no such table, or no longer."""
+    """There is no such table, or it has been deleted."""
 
 
 class Unavailable(Exception):
-    """The database can't be opened or does not answer; the text tells why, without secrets.
+    """The database can't be opened or does not answer; the text says why, without secrets.
 
-    A write that ends so may be stored or not: whoever goes on reads first.
+    A write that raises it may have been stored or not: read before going on.
     """
 
 
 class Damaged(Unavailable):
-    """What the database holds is broken, by a failing disk or by another program that wrote into its files."""
+    """The database is corrupt, because of a failing disk or another program that wrote into its files."""
 
 
 class Closed(Unavailable):
-    """The store was closed, or not opened yet: that is no outage."""
+    """The store has been closed or not opened yet, which is not an outage."""
 
     def __init__(self) -> None:
         super().__init__("The database is closed.")
 
 
 class Person(NamedTuple):
-    """Somebody who plays here; the secret itself is kept by the browser alone."""
+    """A person who plays here; only their browser has the secret itself."""
 
     id: str
     name: str
@@ -54,11 +54,11 @@ class Person(NamedTuple):
     lang: str
     secret_hash: bytes
     created: float  # all times are seconds since 1970, UTC
-    seen: float | None = None  # when they were last recognised, if that was ever written down
+    seen: float | None = None  # when they were last recognised, if that was recorded
 
 
 class Row(NamedTuple):
-    """One thing that happened at a table: number, what kind, by whom, what exactly, when."""
+    """One thing that happened at a table: its number, its kind, who did it, what exactly, and when."""
 
     seq: int
     kind: str
@@ -68,7 +68,7 @@ class Row(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A table just before the match of this number began, as of the row `seq`; what of it, its readers know."""
+    """A table just before the match of this number began, as of the row `seq`; the store can't read `data`."""
 
     number: int
     seq: int
@@ -76,13 +76,13 @@ class Checkpoint(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What lists of tables need to know, always as of the table's last row."""
+    """What lists of tables show, always as of the table's last row."""
 
     status: str  # waiting, playing, over or closed
     public: bool
-    people: Sequence[str]  # everybody who sits or watches there, by id
+    people: Sequence[str]  # the ids of everyone who sits or watches there
     about: Mapping[str, Any]  # what a list shows
-    due: float | None  # when somebody's time runs out
+    due: float | None  # when a player's time runs out
 
 
 class Listed(NamedTuple):
@@ -104,7 +104,7 @@ class Rating(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished match of a table; `players` are people or bots (`bot:normal`) by seat."""
+    """A finished match of a table; `players` are the ids of people and bots (`bot:normal`) by seat."""
 
     table: str
     number: int  # of the match at its table, from 1
@@ -120,78 +120,101 @@ class Result(NamedTuple):
     practice: bool = False  # it is not rated
 
 
-# Gets the ratings of all players, bots too (None: no rating yet), and gives those that change.  It is called within a
-# transaction and perhaps on another thread: it should be quick, and do nothing else.
+class Learnt(NamedTuple):
+    """How far somebody has come in a lesson."""
+
+    game: str
+    name: str
+    step: int  # they are at, from 0
+    done: bool  # they have finished it, now or earlier
+
+
+# Takes the ratings of all players, bots included (None: no rating yet), and returns those that change.  It is called
+# within a transaction and perhaps on another thread: it should be quick, and do nothing else.
 Rate = Callable[[Mapping[str, Rating | None]], Mapping[str, Rating]]
-# Gets a table with the number of its new row, or with number 0 and a note; or "", 0 and None when the connection was
-# lost for a while: then anything may have been missed.
-Hear = Callable[[str, int, Mapping[str, Any] | None], Awaitable[None]]
+
+
+class Listener(Protocol):
+    """Hears what the other processes do, one signal at a time."""
+
+    async def row_stored(self, table: str, seq: int) -> None:
+        """Another process has stored this row, and it can be read."""
+        ...
+
+    async def note_sent(self, table: str, note: Mapping[str, Any]) -> None:
+        """Another process has sent a note with `tell`."""
+        ...
+
+    async def signals_lost(self) -> None:
+        """The connection was down for a while: any row or note may have been missed."""
+        ...
 
 
 class Store(Protocol):
-    """All of it is safe to call from many tasks of one event loop at once."""
+    """Safe to call from many tasks of one event loop at once."""
 
     async def open(self) -> None:
-        """Makes or upgrades the tables of the database; raises Unavailable."""
+        """Creates or upgrades the tables of the database; raises Unavailable."""
         ...
 
     async def close(self) -> None:
-        """Ends what is under way; may be called more than once.  What is asked later raises Unavailable."""
+        """Finishes what is under way; may be called more than once.  Later calls to the store raise Unavailable."""
         ...
 
     # people
 
     async def add_person(self, person: Person) -> None:
-        """Raises ValueError if somebody has this id or this secret."""
+        """Raises ValueError if the id or the secret is taken."""
         ...
 
     async def change_person(self, person: Person) -> None:
-        """Changes the person with this id, if there is one; raises ValueError if somebody else has this secret.
-
-        When the person was seen stays as it is.
-        """
+        """Changes the person with this id, if there is one, except `seen`; raises ValueError if the secret is taken."""
         ...
 
     async def see_person(self, id: str, now: float) -> bool:
-        """The person was recognised now; False if there is no such person (any more)."""
+        """Records that the person was recognised now; False if there is no such person."""
         ...
 
     async def person(self, id: str) -> Person | None: ...
     async def person_by_secret(self, secret_hash: bytes) -> Person | None: ...
     async def forget_person(self, id: str, name: str) -> None:
-        """Deletes the person, their ratings and what they said; elsewhere the id stays, the name becomes this one.
+        """Deletes the person, their ratings and what they said; elsewhere their id stays and `name` replaces theirs.
 
-        In the JSON of rows, checkpoints and lists that is `name` and `text` of every object whose `person` or `id` is
-        this person, at the tables where the person ever was among the summary's people.
+        In the JSON of rows, checkpoints and lists this changes `name` and `text` of every object whose `person` or `id`
+        is this person, at all tables where they were ever among the summary's people.
         """
         ...
 
     # tables
 
-    async def add_table(self, id: str, code: str, row: Row, summary: Summary) -> bool:
-        """A new table with its first row (number 1); False if the code is taken by a table that is not closed.
+    async def add_table(self, id: str, code: str, row: Row, summary: Summary, position: bool = False) -> bool:
+        """Adds a table with its first row (number 1); False if an open table has the code.
 
-        Raises Stale if there is a table with this id.
+        A position is in nobody's list, and goes with `drop_positions`.
+
+        Raises Stale if the id is taken.
         """
         ...
 
     async def append(self, table: str, row: Row, summary: Summary) -> None:
-        """Durably stores the table's next row and its summary; raises Stale if the number is taken.
+        """Stores the table's next row and its summary durably; raises Stale if the number is taken.
 
-        Raises NoTable if the table is unknown, ValueError if rows before this one are missing, or if a closed table
-        would be opened again.  Appends to one table that are begun one after the other are stored in this order.
+        Raises NoTable if the table is unknown, ValueError if rows before this one are missing or a closed table would
+        be reopened.  Appends to one table are stored in the order in which they begin.
+
+        Callers need not be tasks: as long as nothing fails, this awaits plain futures and never uses the current task.
         """
         ...
 
     async def rows(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
-        """The rows after this one, in order, and not more than so many; none if there is no such table, or no longer.
+        """The rows after this one, in order, at most `limit`; none if there is no such table.
 
-        A row that can't be read is one of the kind UNREADABLE: those before and after it can.
+        A row that can't be read has the kind UNREADABLE, and does not hide the others.
         """
         ...
 
     async def keep_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
-        """Keeps it instead of one with the same number.  Who has been deleted meanwhile has no name there, either."""
+        """Stores it in place of one with the same number, without the names of people deleted meanwhile."""
         ...
 
     async def checkpoint(self, table: str, number: int | None = None) -> Checkpoint | None:
@@ -203,32 +226,32 @@ class Store(Protocol):
         ...
 
     async def listed(self, table: str) -> Listed | None:
-        """The table; if its summary can't be read, one that tells nothing but what the log can't."""
+        """The table; with an empty summary if it can't be read."""
         ...
 
     async def by_code(self, code: str) -> Listed | None:
-        """The table of this code that is not closed."""
+        """The open table with this code."""
         ...
 
     async def public_tables(self, limit: int) -> list[Listed]:
-        """Open to everybody and not closed, the latest first."""
+        """Public tables that are not closed, the latest first."""
         ...
 
     async def tables_of(self, person: str, limit: int) -> list[Listed]:
-        """Not closed and with this person, the latest first."""
+        """Tables with this person that are not closed, the latest first; without positions."""
         ...
 
     async def due_tables(self, now: float, limit: int) -> list[Listed]:
-        """Not closed and where somebody's time has run out, the longest first."""
+        """Tables that are not closed where a player's time has run out, the longest overdue first."""
         ...
 
     # finished matches
 
     async def finish(self, result: Result, rate: Rate) -> bool:
-        """Stores a result and new ratings, once; False if it was stored before.  Practice changes no rating.
+        """Stores a result and new ratings once; False if it was already stored.  Practice changes no rating.
 
-        `rate` gets the players' ratings in this game and gives the new ones; no other match comes between.  Who is
-        neither a bot nor among the people (any more) gets no rating, and the name becomes FORGOTTEN.
+        `rate` takes the players' ratings in this game and returns the new ones; no other match interferes.  A person
+        who has been deleted gets no rating, and the name FORGOTTEN.
         """
         ...
 
@@ -240,72 +263,83 @@ class Store(Protocol):
         """By game."""
         ...
 
+    # lessons
+
+    async def note_lesson(self, person: str, learnt: Learnt) -> None:
+        """Keeps how far the person has come; what was done stays done."""
+        ...
+
+    async def lessons(self, person: str) -> list[Learnt]: ...
+
     # news between processes
 
-    async def listen(self, hear: Hear) -> None:
-        """From now on `hear(table, seq, note)` is called for rows that *other* processes stored (note None), and for
-        notes they sent (seq 0), one at a time.  The last `hear` counts."""
+    async def listen(self, listener: Listener) -> None:
+        """From now on the listener hears what *other* processes do; it replaces the one before."""
         ...
 
     async def tell(self, table: str, note: Mapping[str, Any]) -> None:
         """Sends a note of at most 7,000 bytes of JSON to the other processes; it is not stored and may be lost."""
         ...
 
-    # letting go (see retention.py for what is idle)
+    # retention (retention.py defines what is idle)
 
     async def begin_retention(self, days: int, now: float) -> float:
-        """From now on this number of days counts; since when it does, if it was so before."""
+        """Makes this number of days count, and returns since when it does: since now, unless it was the same before."""
         ...
 
     async def retention_since(self, days: int) -> float | None:
-        """Since when this number of days counts; None if another process has changed or ended that."""
+        """Since when this number of days counts; None if another process has changed or ended it."""
         ...
 
     async def end_retention(self) -> None: ...
     async def idle_tables(self, after: str, before: float) -> tuple[str | None, list[str]]:
-        """Which of the next tables after this id were idle since before this time, and can go.
+        """Looks at the next tables after this id.
 
-        Also the last of those that were looked at, to go on from; None if there are no more.
+        Returns the last one, to go on from (None at the end), and those that have been idle since before this time
+        and can be deleted.
         """
         ...
 
     async def idle_people(self, after: str, before: float) -> tuple[str | None, list[str]]:
-        """The same of people who were not seen since before this time, and can go when idle tables are gone."""
+        """The same for people who were last seen before this time, as if idle tables were gone."""
         ...
 
     async def drop_tables(self, ids: Sequence[str], before: float) -> list[str]:
-        """Deletes those of these tables that are still idle, but for their rows, and returns them."""
+        """Deletes those of these tables that are still idle, except their rows, and returns them."""
+        ...
+
+    async def drop_positions(self, before: float) -> list[str]:
+        """Deletes some positions where nothing has happened since before this time, and returns them."""
         ...
 
     async def drop_rows(self) -> bool:
-        """Deletes some rows of tables that are gone; False if there was nothing left to do."""
+        """Deletes some rows of deleted tables; False if none were left."""
         ...
 
     async def drop_person(self, id: str, before: float) -> bool:
-        """Forgets the person, if they are still idle, and the idle tables are gone."""
+        """Deletes the person if they are still idle and idle tables are gone."""
         ...
 
     # care
 
     async def probe(self, now: float) -> None:
-        """Durably writes a trifle; raises Unavailable if that fails, or if damage is known.
+        """Makes a tiny durable write; raises Unavailable if it fails, or if the database is known to be damaged.
 
-        The text tells what is wrong to anybody: it says nothing of where the database is, or of tables and people.
+        The text is fit for the public: it says nothing about where the database is, or about tables and people.
         """
         ...
 
     async def check(self) -> list[str]:
-        """Looks through everything for damage, which may take minutes and disturbs nobody; gives a sentence for each.
+        """Looks for damage everywhere, and returns a sentence for each fault; may take minutes, and disturbs nobody.
 
-        If there is any, it is logged in one line, and from then on the database is known to be damaged; but of damage
-        to single tables (rows are missing, a summary can't be read) there is just the line.  Cancelling it ends it
-        at once.
+        Damage is logged in one line, and from then on the database is known to be damaged.  Damage to single tables
+        (missing rows, an unreadable summary) is only logged.  Cancelling the check ends it at once.
         """
         ...
 
     async def backup(self, path: Path) -> None:
-        """Writes a consistent copy of everything to this file while work goes on, in place of what was there.
+        """Writes a consistent copy of everything while work goes on, and replaces this file with it.
 
-        The copy is an SQLite file whichever database it is of, and can be opened as a store.
+        The copy is an SQLite file, whichever database it comes from, and can be opened as a store.
         """
         ...

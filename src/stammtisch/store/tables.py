@@ -1,119 +1,138 @@
-"""What is done about tables and their rows, as steps of SQL."""
+"""Tables and their rows, as steps of SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from stammtisch.store.sql import Found, Steps, packed, unpacked
+from stammtisch.store.sql import Quick, Rows, Steps, packed, unpacked
 from stammtisch.store.store import UNREADABLE, Listed, NoTable, Row, Stale, Summary
 
 CLOSED = "closed"
 COLUMNS = "t.id, t.code, t.seq, t.updated, t.status, t.public, t.people, t.about, t.due"
 LISTED = f"SELECT {COLUMNS} FROM tables t"
 LOOK = "SELECT seq, status, people FROM tables WHERE id = ?{lock}"
-# The same for many tables of PostgreSQL.  In one order for all processes, so that nobody waits in a circle.
+# The same for many tables of PostgreSQL, in one order for all processes, so that there is no deadlock.
 LOOK_AT_MANY = (
     'SELECT id, seq, status, people FROM tables WHERE id = ANY($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE'
+)
+UPDATE = "UPDATE tables SET seq = ?, updated = ?, status = ?, public = ?, people = ?, about = ?, due = ? WHERE id = ?"
+LOG_NEXT = (
+    "INSERT INTO log (table_id, seq, kind, person, data, time) SELECT ?, ?, ?, ?, ?, ? FROM tables"
+    f" WHERE id = ? AND seq = ? AND people = ? AND status <> '{CLOSED}' RETURNING 1"
 )
 NOT_CLOSED = f"t.status <> '{CLOSED}'"
 
 
-def add(id: str, code: str, row: Row, summary: Summary) -> Steps[bool]:
+def add(id: str, code: str, row: Row, summary: Summary, position: bool = False) -> Steps[bool]:
     if row.seq != 1:
         raise ValueError("A table's first row has the number 1.")
-    about_row, about_table = _row_values(row), _summary_values(summary)
+    row_values, summary_values = _row_values(row), _summary_values(summary)
 
     def steps() -> Steps[bool]:
         added = yield (
-            "INSERT INTO tables (id, code, seq, updated, status, public, people, about, due)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
-            (id, code, row.seq, row.time, *about_table),
+            "INSERT INTO tables (id, code, seq, updated, status, public, people, about, due, position)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
+            (id, code, row.seq, row.time, *summary_values, int(position)),
         )
         if not added:
-            same = yield "SELECT id FROM tables WHERE id = ?", (id,)
-            if same:
-                raise Stale(f"There is a table {id} already.")
+            existing = yield "SELECT id FROM tables WHERE id = ?", (id,)
+            if existing:
+                raise Stale(f"There is already a table {id}.")
             return False
-        yield from _log(id, about_row)
+        yield from _log(id, row_values)
         yield from _arrive(id, summary.people)
         return True
 
     return steps()
 
 
-def append(table: str, row: Row, summary: Summary) -> Callable[[], Steps[None]]:
-    """Steps that can be begun more than once: one that looks, then writes that need no answer."""
-    about_row, about_table = _row_values(row), _summary_values(summary)
+class NextRow:
+    """A table's next row and its summary, ready to be stored."""
 
-    def steps() -> Steps[None]:
-        found = yield LOOK, (table,)
-        if not found:
-            raise NoTable(f"There is no table {table}.")
-        seq, status, people = found[0]
-        if row.seq <= seq:
-            raise Stale(f"Table {table} has a row {row.seq} already; its last one is {seq}.")
-        if row.seq > seq + 1:
-            raise ValueError(f"Table {table} lacks rows before {row.seq}; its last one is {seq}.")
-        if status == CLOSED != summary.status:
-            raise ValueError(f"Table {table} is closed and stays so; its code may be another table's.")
-        yield from _log(table, about_row)
-        yield (
-            "UPDATE tables SET seq = ?, updated = ?, status = ?, public = ?, people = ?, about = ?, due = ?"
-            " WHERE id = ?",
-            (row.seq, row.time, *about_table, table),
+    __slots__ = ("people", "row", "seq", "status", "summary", "table", "time")
+
+    def __init__(self, table: str, row: Row, summary: Summary) -> None:
+        self.table = table
+        self.seq = row.seq
+        self.time = row.time
+        self.status = summary.status
+        self.people = summary.people
+        self.row = _row_values(row)
+        self.summary = _summary_values(summary)
+
+    def steps(self) -> Steps[None]:
+        """A look at the table, then writes that need no answer.  Can be called more than once."""
+        tables = yield LOOK, (self.table,)
+        if not tables:
+            raise NoTable(f"There is no table {self.table}.")
+        seq, status, people = tables[0]
+        if self.seq <= seq:
+            raise Stale(f"Table {self.table} already has a row {self.seq}; its last one is {seq}.")
+        if self.seq > seq + 1:
+            raise ValueError(f"Table {self.table} lacks rows before {self.seq}; its last one is {seq}.")
+        if status == CLOSED != self.status:
+            raise ValueError(
+                f"Table {self.table} is closed and can't be reopened; its code may be in use again."
+            )
+        yield from _log(self.table, self.row)
+        yield UPDATE, (self.seq, self.time, *self.summary, self.table)
+        if people != self.summary[2]:
+            yield from _change_people(self.table, _people(people), self.people)
+
+    def quick(self) -> Quick:
+        """The same for the usual case: the table is open, has the row before this one, and the same people."""
+        return (
+            (LOG_NEXT, (self.table, *self.row, self.table, self.seq - 1, self.summary[2])),
+            (UPDATE, (self.seq, self.time, *self.summary, self.table)),
         )
-        if people != about_table[2]:
-            yield from _change_people(table, _people(people), summary.people)
-
-    return steps
 
 
 def rows(table: str, after: int, limit: int | None) -> Steps[list[Row]]:
-    # What is left of the log of a table that is gone is nobody's business.
-    found = yield (
+    # The rest of a deleted table's log must not be read.
+    rows = yield (
         "SELECT seq, kind, person, data, time FROM log WHERE table_id = ? AND seq > ?"
         " AND EXISTS (SELECT 1 FROM tables WHERE id = ?) ORDER BY seq LIMIT ?",
         (table, after, table, 2**62 if limit is None else limit),
     )
-    return [_row(values) for values in found]
+    return [_row(values) for values in rows]
 
 
 def been(person: str, table: str) -> Steps[bool]:
-    found = yield "SELECT 1 FROM members WHERE person = ? AND table_id = ?", (person, table)
-    return bool(found)
+    rows = yield "SELECT 1 FROM members WHERE person = ? AND table_id = ?", (person, table)
+    return bool(rows)
 
 
 def by_id(id: str) -> Steps[Listed | None]:
-    found = yield f"{LISTED} WHERE t.id = ?", (id,)
-    return _first(found)
+    rows = yield f"{LISTED} WHERE t.id = ?", (id,)
+    return _first(rows)
 
 
 def by_code(code: str) -> Steps[Listed | None]:
-    found = yield f"{LISTED} WHERE t.code = ? AND {NOT_CLOSED}", (code,)
-    return _first(found)
+    rows = yield f"{LISTED} WHERE t.code = ? AND {NOT_CLOSED}", (code,)
+    return _first(rows)
 
 
 def in_public(limit: int) -> Steps[list[Listed]]:
-    found = yield (
+    rows = yield (
         f"{LISTED} WHERE t.public = 1 AND {NOT_CLOSED} ORDER BY t.updated DESC, t.id LIMIT ?",
         (limit,),
     )
-    return _shown(found)
+    return _shown(rows)
 
 
 def of_person(person: str, limit: int) -> Steps[list[Listed]]:
-    found = yield (
-        f"{LISTED} JOIN members m ON m.table_id = t.id WHERE m.person = ? AND m.present = 1 AND {NOT_CLOSED}"
-        " ORDER BY t.updated DESC, t.id LIMIT ?",
+    rows = yield (
+        f"{LISTED} JOIN members m ON m.table_id = t.id WHERE m.person = ? AND m.present = 1 AND t.position = 0"
+        f" AND {NOT_CLOSED} ORDER BY t.updated DESC, t.id LIMIT ?",
         (person, limit),
     )
-    return _shown(found)
+    return _shown(rows)
 
 
 def due(now: float, limit: int) -> Steps[list[Listed]]:
-    found = yield f"{LISTED} WHERE t.due <= ? AND {NOT_CLOSED} ORDER BY t.due, t.id LIMIT ?", (now, limit)
-    return [_listed(values) for values in found]
+    rows = yield f"{LISTED} WHERE t.due <= ? AND {NOT_CLOSED} ORDER BY t.due, t.id LIMIT ?", (now, limit)
+    return [_listed(values) for values in rows]
 
 
 def _log(table: str, row: Sequence[Any]) -> Steps[None]:
@@ -158,7 +177,7 @@ def _summary_values(summary: Summary) -> tuple[Any, ...]:
 
 
 def _listed(values: Sequence[Any]) -> Listed:
-    """The table; if its summary can't be read, one that shows nothing: the log still tells all of it."""
+    """The table; with an empty summary if it can't be read: the log still has everything."""
     id, code, seq, updated, status, public, people_text, about_text, due = values
     people, about = _people(people_text), _object(about_text)
     if people is None or about is None:
@@ -183,17 +202,17 @@ def _object(text: Any) -> dict[str, Any] | None:
 
 
 def _value(text: Any) -> Any:
-    """What the JSON says; None if it is none, as another program may have left it there."""
+    """The value of the JSON; None if it is not JSON, which only another program can have written."""
     try:
         return unpacked(text)
     except (ValueError, TypeError):
         return None
 
 
-def _first(found: Found) -> Listed | None:
-    return _listed(found[0]) if found else None
+def _first(rows: Rows) -> Listed | None:
+    return _listed(rows[0]) if rows else None
 
 
-def _shown(found: Found) -> list[Listed]:
-    """Those of which a list can show anything."""
-    return [listed for listed in map(_listed, found) if listed.summary.about]
+def _shown(rows: Rows) -> list[Listed]:
+    """Those with a summary that a list can show."""
+    return [listed for listed in map(_listed, rows) if listed.summary.about]

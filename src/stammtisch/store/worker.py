@@ -1,4 +1,4 @@
-"""One thread with one SQLite connection, which takes all that waits into one transaction."""
+"""A thread with an SQLite connection, which runs all waiting jobs in one transaction."""
 
 from __future__ import annotations
 
@@ -10,52 +10,55 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from stammtisch.store.sql import SQLITE, Answer, Steps, checked, translated
+from stammtisch.store.sql import SQLITE, Answer, Quick, Steps, checked, translated
 from stammtisch.store.store import Closed, Damaged, Stale, Unavailable
 
 
 class Job(NamedTuple):
     steps: Steps[Any]
     future: asyncio.Future[Any]
+    quick: Quick | None = None  # a shortcut for the steps in the usual case
 
 
-# What a value that SQLite can't take leads to, by its kind, its size or a constraint.
+# Raised for a value that SQLite can't store, because of its type, its size or a constraint.
 UNFIT = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, OverflowError)
-MOMENT = 0.05  # seconds
+INTERRUPT_SECONDS = 0.05  # between two interrupts
 NOT_READABLE = "The database holds something that can't be read."
-BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 Outcome = tuple[Job, Any, BaseException | None]
 
 
 def drive(connection: sqlite3.Connection, steps: Steps[Answer]) -> Answer:
-    """Takes the steps on this connection, within whatever transaction it is in."""
+    """Runs the steps on this connection, within its current transaction."""
     try:
         statement, values = next(steps)
         while True:
-            found = connection.execute(translated(statement, SQLITE), checked(values)).fetchall()
-            statement, values = steps.send(found)
+            rows = connection.execute(translated(statement, SQLITE), checked(values)).fetchall()
+            statement, values = steps.send(rows)
     except StopIteration as end:
         answer: Answer = end.value
         return answer
 
 
 class Worker:
-    """Jobs are done in the order they came.  Whoever waits for one is told after COMMIT, never before.
+    """Runs jobs in the order they came.  Callers get their answer after COMMIT, never before.
 
-    Every job has a savepoint of its own, so that one that fails undoes nothing of the others.
+    Every job has its own savepoint, so that a failed job undoes nothing of the others.  Jobs of one turn of the event
+    loop are handed over together: waking the thread costs the loop time.
     """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], begin: str, name: str) -> None:
         self._connect = connect
         self._begin = begin
         self._name = name
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._new: list[Job] = []  # of this turn
+        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._connection: sqlite3.Connection | None = None
 
     async def start(self) -> None:
-        """Returns when the connection stands; raises what `connect` raises."""
+        """Returns when it is connected; raises what `connect` raises."""
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._thread = threading.Thread(target=self._work, args=(ready,), name=self._name, daemon=True)
         self._thread.start()
@@ -66,27 +69,36 @@ class Worker:
             raise
 
     async def stop(self, at_once: bool = False) -> None:
-        """Returns when all jobs are done, or have failed if they need not be, and the connection is closed."""
+        """Returns when all jobs are done (`at_once`: or interrupted) and the connection is closed."""
         if self._thread is not None:
             thread, self._thread = self._thread, None
+            self._hand_over()
             self._jobs.put(None)
             while at_once and thread.is_alive():
-                self.interrupt()  # again and again: a job may be about to begin
-                await asyncio.to_thread(thread.join, MOMENT)
+                self.interrupt()  # repeatedly: a job may be about to begin
+                await asyncio.to_thread(thread.join, INTERRUPT_SECONDS)
             await asyncio.to_thread(thread.join)
 
-    async def do(self, steps: Steps[Answer]) -> Answer:
+    async def do(self, steps: Steps[Answer], quick: Quick | None = None) -> Answer:
         if self._thread is None:
             raise Closed
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(steps, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+        if not self._new:
+            loop.call_soon(self._hand_over)
+        self._new.append(Job(steps, future, quick))
         try:
             return await future
         finally:
-            del future  # or a refusal, its traceback and this would keep each other, and whoever asked
+            del future  # breaks the cycle of a refusal, its traceback and this frame
+
+    def _hand_over(self) -> None:
+        if self._new:
+            self._jobs.put(self._new)
+            self._new = []
 
     def interrupt(self) -> None:
-        """The job that is under way, if there is one, fails."""
+        """Makes the running job fail, if there is one."""
         connection = self._connection
         if connection is not None:
             with suppress(sqlite3.ProgrammingError):  # closed meanwhile
@@ -108,21 +120,21 @@ class Worker:
             connection.close()
 
     def _waiting(self) -> list[Job]:
-        """All jobs that wait, at least one; none when it is time to go home."""
-        job = self._jobs.get()
+        """All waiting jobs, at least one; none when the thread is to end."""
+        batch = self._jobs.get()
         jobs: list[Job] = []
-        while job is not None:
-            jobs.append(job)
+        while batch is not None:
+            jobs += batch
             try:
-                job = self._jobs.get_nowait()
+                batch = self._jobs.get_nowait()
             except Empty:
                 return jobs
         if jobs:
-            self._jobs.put(None)  # these first; the next look finds the end again
+            self._jobs.put(None)  # these first; the next call finds the end again
         return jobs
 
     def _together(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[Outcome]:
-        """The outcomes of these jobs in one transaction; if that fails as a whole, they all do."""
+        """Runs these jobs in one transaction; if it fails as a whole, they all do."""
         try:
             connection.execute(self._begin)
             outcomes = [_alone(connection, job) for job in jobs]
@@ -136,12 +148,14 @@ class Worker:
 
 
 def _alone(connection: sqlite3.Connection, job: Job) -> Outcome:
+    if job.quick is not None and _quickly(connection, job.quick):
+        return job, None, None
     connection.execute("SAVEPOINT job")
     try:
         answer = drive(connection, job.steps)
     except Exception as problem:
         if isinstance(problem, sqlite3.Error) and not connection.in_transaction:
-            raise  # a full disk or a broken one: SQLite has taken everything back, also what came before
+            raise  # a full or broken disk: SQLite has rolled back everything, earlier jobs included
         connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
         return job, None, _clear(problem)
@@ -149,25 +163,39 @@ def _alone(connection: sqlite3.Connection, job: Job) -> Outcome:
     return job, answer, None
 
 
+def _quickly(connection: sqlite3.Connection, quick: Quick) -> bool:
+    """Runs the second statement if the first one wrote; returns whether it did.  If not, nothing is written."""
+    (first, values), (second, others) = quick
+    try:
+        if not connection.execute(first, checked(values)).fetchall():
+            return False
+    except Exception:
+        if not connection.in_transaction:
+            raise  # everything is rolled back
+        return False  # the steps will say why
+    connection.execute(second, others)
+    return True
+
+
 def _clear(problem: Exception) -> Exception:
-    """The problem as the callers of a store know it."""
+    """The problem as callers of a store expect it."""
     if isinstance(problem, UNFIT):
         return ValueError("This can't be stored: a value does not fit its column.")
     if isinstance(problem, sqlite3.Error):
         code = getattr(problem, "sqlite_errorcode", None)
-        if code is None:  # what Python itself finds wrong may come with what a row says
+        if code is None:  # raised by Python itself, whose message may quote a row
             return Damaged(NOT_READABLE)
-        code &= 0xFF  # the lowest byte says which kind of trouble it is
-        return (Damaged if code in BROKEN else Unavailable)(f"The database does not answer: {problem}.")
+        code &= 0xFF  # the lowest byte is the primary code
+        return (Damaged if code in DAMAGE_CODES else Unavailable)(f"The database does not answer: {problem}.")
     if isinstance(problem, Stale | ValueError):
-        return problem.with_traceback(None)  # where it was refused is clear; the traceback would keep the job
+        return problem.with_traceback(None)  # the traceback would keep the job alive
     return problem
 
 
 def _tell(outcomes: list[Outcome]) -> None:
-    """Hands the outcomes to the event loop of those who wait, all at once."""
+    """Hands the outcomes to the event loop, all at once."""
     loop = outcomes[0][0].future.get_loop()
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+    with suppress(RuntimeError):  # the loop is closed: nobody is waiting any more
         loop.call_soon_threadsafe(_settle, outcomes)
 
 

@@ -1,4 +1,4 @@
-"""A table without the cards, as everybody who is there may know it."""
+"""A table without the cards, as everyone at it may know it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Status = Literal["waiting", "playing", "over", "closed"]
 
 
 class GuestShown(Struct, frozen=True):
-    """Somebody at the table."""
+    """A person at the table."""
 
     name: str
     avatar: str
@@ -27,10 +27,20 @@ class SeatShown(Struct, frozen=True):
 
 
 class PlayerShown(Struct, frozen=True):
-    """Who began the match on a seat, whoever sits there by now; bots have no person, and their level as a name."""
+    """Who began the match on a seat, even if they have left; a bot has no person, and its level as its name."""
 
     person: str | None
     name: str
+
+
+class PositionShown(Struct, frozen=True, kw_only=True):
+    """Where a position table began, and how far its lesson has come."""
+
+    seat: int
+    example: str | None = None
+    lesson: str | None = None
+    step: int = 0  # of the lesson, from 0
+    moves: int = 0  # that have been made in the match
 
 
 class UndoShown(Struct, frozen=True):
@@ -41,7 +51,7 @@ class UndoShown(Struct, frozen=True):
 
 
 class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What changed of a table.  What is not there is as it was."""
+    """What changed about a table.  Fields that are missing have not changed."""
 
     seq: int  # of the last row
     turn: int  # the last row that changed what can be done; a move names it
@@ -49,7 +59,7 @@ class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     resting: bool  # between rounds
     rested: Sequence[str]  # who wants to go on
     undo: UndoShown | None
-    due: float | None  # when the rest, or the time of the person to move, is over
+    due: float | None  # when the rest, or the time of the person to move, is up
     id: str | UnsetType = UNSET
     code: str | UnsetType = UNSET
     settings: Settings | UnsetType = UNSET
@@ -57,7 +67,8 @@ class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     locked: bool | UnsetType = UNSET
     paused: bool | UnsetType = UNSET
     number: int | UnsetType = UNSET
-    practice: bool | UnsetType = UNSET  # the match that is on, or was the last, is not rated
+    practice: bool | UnsetType = UNSET  # the current or last match is not rated
+    position: PositionShown | UnsetType = UNSET  # only at a position table
     guests: dict[str, GuestShown] | UnsetType = UNSET
     seats: Sequence[SeatShown] | UnsetType = UNSET
     players: Sequence[PlayerShown] | UnsetType = UNSET
@@ -67,7 +78,7 @@ class About(Changed, frozen=True, kw_only=True):
     """All of a table."""
 
     id: str
-    code: str  # by which others find it
+    code: str  # with which others find it
     settings: Settings
     host: str | None
     locked: bool  # nobody new can come
@@ -75,5 +86,5 @@ class About(Changed, frozen=True, kw_only=True):
     number: int  # of the match at this table, from 1
     guests: dict[str, GuestShown]  # by person
     seats: Sequence[SeatShown]
-    players: Sequence[PlayerShown]  # of the match that is on or was the last, by seat
-    damaged: int | None = None  # the row from which on the log can't be read: nothing can be done here
+    players: Sequence[PlayerShown]  # of the current or last match, by seat
+    damaged: int | None = None  # the first row that can't be read: nothing can be done here any more

@@ -1,7 +1,7 @@
-"""How much goes into one table, so that its log stays short enough to be read whenever somebody opens it.
+"""Limits of one table, so that its log stays short enough to be read every time someone opens it.
 
 What brings a match to its end always works: moves, `continue`, ending a pause, leaving, sitting in, coming back,
-closing.  Rows of older logs count, and are folded however many they are.
+closing.  Rows of older logs count too, but are folded even beyond the limits.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.table import Table
 
-TALKS, OWN_TALKS = 5_000, 1_000  # things said at a table, and by one person
+TALKS, OWN_TALKS = 5_000, 1_000  # messages at a table, and from one person
 CHANGES, OWN_CHANGES = 5_000, 500  # changes of seats, names and settings at a table, and by one person
-RESERVE = 1_000  # of both, for the host: no guest can take the table from everybody
+RESERVE = 1_000  # more of both for the host, so that no guest can use up the table
 MATCHES = 500  # at a table
-UNDOS = 500  # times that somebody asks to take moves back, in a match
+UNDOS = 500  # requests to take moves back, in a match
 PAUSES = 500  # in a match
 
 CHANGING = frozenset(
@@ -26,7 +26,7 @@ CHANGING = frozenset(
 
 
 def count(table: Table, row: Row) -> None:
-    """This row, too."""
+    """Counts this row."""
     person = row.person or ""
     if row.kind in ("say", "wave"):
         table.talks[person] = table.talks.get(person, 0) + 1
@@ -41,10 +41,10 @@ def count(table: Table, row: Row) -> None:
 
 
 def need_room(table: Table, person: str, kind: str, data: Mapping[str, Any]) -> None:
-    """Refused if there has been enough of this, by this person or by all."""
-    if kind in ("say", "wave") and (most := enough(table, person, table.talks, TALKS, OWN_TALKS)):
+    """Refused if this person, or everyone together, has reached the limit."""
+    if kind in ("say", "wave") and (most := reached(table, person, table.talks, TALKS, OWN_TALKS)):
         raise Refused("too_much_talk", most=most)
-    if kind in CHANGING and (most := enough(table, person, table.changes, CHANGES, OWN_CHANGES)):
+    if kind in CHANGING and (most := reached(table, person, table.changes, CHANGES, OWN_CHANGES)):
         raise Refused("too_many_changes", most=most)
     if kind == "start" and table.number >= MATCHES:
         raise Refused("too_many_matches", most=MATCHES)
@@ -54,8 +54,8 @@ def need_room(table: Table, person: str, kind: str, data: Mapping[str, Any]) -> 
         raise Refused("too_many_pauses", most=PAUSES)
 
 
-def enough(table: Table, person: str, counts: Mapping[str, int], most: int, own: int) -> int | None:
-    """The number that has been reached, by this guest or by all; None: there is room."""
+def reached(table: Table, person: str, counts: Mapping[str, int], most: int, own: int) -> int | None:
+    """The limit that this person, or everyone together, has reached; None: there is room."""
     if person == table.host:
         most += RESERVE
     elif counts.get(person, 0) >= own:

@@ -1,8 +1,7 @@
-"""A table just before a match begins, as JSON: all of it that the match does not replace.
+"""A table just before a match begins, as JSON: everything that the match does not replace.
 
-Objects that name somebody have the names `person` and `name` or `text`, by which the store finds them when the
-person is deleted.  What is written here can be read again by this version alone, and that is enough: whoever can't read
-it reads the log.
+Objects about a person have the members `person` and `name` or `text`, by which the store finds them when the person is
+deleted.  Only the version that wrote a checkpoint can read it, and that is enough: any other version reads the log.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from stammtisch.table.seats import Guest, Seat
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
 
-VERSION = 1  # another one whenever a row would be folded otherwise, or `Kept` changes
+VERSION = 1  # changes whenever rows are folded differently, or `Kept` changes
 
-# What a table has at its next match as it had it before: by name, with nothing to translate.
+# Fields that are copied as they are.
 SAME = ("settings", "seq", "turn", "updated", "host", "locked", "number", "recorded")
 
 
 class KeptGuest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody at the table."""
+    """A person at the table."""
 
     person: str
     name: str
@@ -39,7 +38,7 @@ class KeptSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something said."""
+    """A message or quick phrase."""
 
     seq: int
     kind: str
@@ -49,7 +48,7 @@ class KeptRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All of it."""
+    """Everything in a checkpoint."""
 
     version: int
     settings: Settings
@@ -75,7 +74,7 @@ def checkpoint(table: Table) -> Checkpoint:
         **{name: getattr(table, name) for name in SAME},
         talks=dict(table.talks),
         changes=dict(table.changes),
-        guests=[KeptGuest(id, one.name, one.avatar, one.joined) for id, one in table.guests.items()],
+        guests=[KeptGuest(id, guest.name, guest.avatar, guest.joined) for id, guest in table.guests.items()],
         removed=sorted(table.removed),
         seats=[KeptSeat(seat.person, seat.bot) for seat in table.seats],
         talk=[KeptRow(row.seq, row.kind, row.person, dict(row.data), row.time) for row in table.talk],
@@ -83,23 +82,22 @@ def checkpoint(table: Table) -> Checkpoint:
     return Checkpoint(table.number + 1, table.seq, to_builtins(kept))
 
 
-def restored(id: str, code: str, kept: Checkpoint) -> Table | None:
-    """The table of this checkpoint; None if it was written by another version, or is damaged."""
+def restored(id: str, code: str, saved: Checkpoint) -> Table | None:
+    """The table of this checkpoint; None if another version wrote it, or it is damaged."""
     try:
-        read = convert(kept.data, Kept)
+        kept = convert(saved.data, Kept)
     except ValidationError:
         return None
-    if read.version != VERSION or read.seq != kept.seq or read.number + 1 != kept.number:
+    if kept.version != VERSION or kept.seq != saved.seq or kept.number + 1 != saved.number:
         return None
-    people = {one.person for one in read.guests}
-    if len(read.seats) != read.settings.players or not {seat.person for seat in read.seats} <= people | {
-        None
-    }:
+    people = {guest.person for guest in kept.guests}
+    seated = {seat.person for seat in kept.seats} - {None}
+    if len(kept.seats) != kept.settings.players or not seated <= people:
         return None
-    table = Table(id, code, **{name: getattr(read, name) for name in SAME})
-    table.guests = {one.person: Guest(one.name, one.avatar, one.joined) for one in read.guests}
-    table.removed = set(read.removed)
-    table.talks, table.changes = dict(read.talks), dict(read.changes)
-    table.seats = [Seat(seat.person, seat.bot) for seat in read.seats]
-    table.talk = [Row(one.seq, one.kind, one.person, one.data, one.time) for one in read.talk]
+    table = Table(id, code, **{name: getattr(kept, name) for name in SAME})
+    table.guests = {guest.person: Guest(guest.name, guest.avatar, guest.joined) for guest in kept.guests}
+    table.removed = set(kept.removed)
+    table.talks, table.changes = dict(kept.talks), dict(kept.changes)
+    table.seats = [Seat(seat.person, seat.bot) for seat in kept.seats]
+    table.talk = [Row(row.seq, row.kind, row.person, row.data, row.time) for row in kept.talk]
     return table

@@ -11,7 +11,7 @@ from stammtisch.table.verbs import VERBS
 
 
 def fold(table: Table, row: Row) -> None:
-    """The table as it is after this row, which must be the next one."""
+    """Makes the table what it is after this row, which must be the next one."""
     if row.seq != table.seq + 1:
         raise ValueError(f"row {row.seq} can't follow row {table.seq}")
     verb = VERBS[row.kind]
@@ -25,7 +25,7 @@ def fold(table: Table, row: Row) -> None:
         table.turn = row.seq
 
 
-def replay(id: str, code: str, rows: Iterable[Row]) -> Table:
+def folded(id: str, code: str, rows: Iterable[Row]) -> Table:
     """The table that these rows make."""
     table = Table(id, code)
     for row in rows:

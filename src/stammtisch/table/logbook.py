@@ -1,6 +1,6 @@
 """Logs read from the store: from the latest checkpoint on, in pages, and as far as they can be read.
 
-Nobody waits while a long log is read.  A row that can't be read ends the table: it stays as it was before that row, and
+Reading a long log holds nobody up.  A row that can't be read ends the table: it stays as it was before that row, and
 nothing can be done there any more.
 """
 
@@ -16,12 +16,12 @@ from msgspec import convert, to_builtins
 from stammtisch.store.store import Checkpoint, Store, Unavailable
 from stammtisch.table.checkpoint import checkpoint, restored
 from stammtisch.table.log import fold
-from stammtisch.table.news import snapshot, text
+from stammtisch.table.news import encoded, snapshot
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
 
-PAGE = 500  # rows asked for at once
-SLICE = 0.005  # seconds of folding, then others have their turn
+PAGE_ROWS = 500  # read at once
+SLICE_SECONDS = 0.005  # of folding before other tasks get a turn
 
 log = logging.getLogger("stammtisch.table")
 
@@ -34,15 +34,15 @@ class Logbook:
         self.damaged: dict[str, int] = {}  # by table: the first row that can't be read
 
     async def table(self, id: str, code: str) -> Table:
-        """The table as it is now; one without rows if there is none."""
+        """The table as it is now; one without rows if it does not exist."""
         return await self._read(id, code, None)
 
     async def match(self, id: str, code: str, number: int) -> Table:
-        """The table as it was when this match was over; as it is now if that has not come about."""
+        """The table as it was when this match ended; as it is now if it has not."""
         return await self._read(id, code, number)
 
     async def prune(self) -> None:
-        """Forgets tables that are gone."""
+        """Forgets tables that no longer exist."""
         for id in list(self.damaged):
             if await self.store.listed(id) is None:
                 self.damaged.pop(id, None)
@@ -65,11 +65,11 @@ class Logbook:
         return table
 
     async def _end_is_missing(self, table: Table) -> int | None:
-        """The first row that the log lacks at its end, unless the table has just been let go of."""
+        """The first row that the end of the log lacks, unless the table has just been deleted."""
         return None if await self.store.listed(table.id) is None else table.seq + 1
 
     def _note(self, id: str, damage: int) -> None:
-        """One line for each table, however often it is read."""
+        """Logs one line for each table, however often it is read."""
         if self.damaged.get(id) != damage:
             self.damaged[id] = damage
             log.error(
@@ -78,52 +78,52 @@ class Logbook:
 
 
 class Reading:
-    """One log, perhaps read more than once."""
+    """One log, perhaps read more than once, because damage shows late."""
 
     def __init__(self, store: Store, id: str, code: str, number: int | None) -> None:
         self.store = store
         self.id = id
         self.code = code
-        self.number = number  # of the match with whose end reading ends
-        self.begun = -1  # the last row that a checkpoint stands for; 0: there is none
-        self.kept: Checkpoint | None = None  # one that is still to be written
+        self.number = number  # of the match at whose end reading stops; None: read everything
+        self.first = -1  # the last row that the checkpoint includes; 0: there is no checkpoint
+        self.unkept: Checkpoint | None = None  # a later one, still to be stored
 
     async def read(self, before: int | None = None, careful: bool = False) -> tuple[Table, int | None]:
-        """The table, and which row can't be read; then the table may be half of something.
+        """The table, and the row that can't be read, if any; the table may then have half of that row's changes.
 
-        `careful`: a row after which the table can't be shown is one that can't be read.
+        `careful`: a row after which the table can't be shown counts as one that can't be read.
         """
         table = await self._beginning()
-        rested = perf_counter()
+        slice_began = perf_counter()
         while True:
-            page = await self.store.rows(self.id, table.seq, PAGE)
-            if table.seq == self.begun > 0 and (not page or page[0].kind != "start"):
-                table, self.begun = Table(self.id, self.code), 0  # that checkpoint is none of this log
+            page = await self.store.rows(self.id, table.seq, PAGE_ROWS)
+            if table.seq == self.first > 0 and (not page or page[0].kind != "start"):
+                table, self.first = Table(self.id, self.code), 0  # that checkpoint is not of this log
                 continue
             for row in page:
                 if row.seq == before:
                     return table, None
-                if row.kind == "start" and table.seq > self.begun:
-                    self.kept = checkpoint(table)
+                if row.kind == "start" and table.seq > self.first:
+                    self.unkept = checkpoint(table)
                 try:
                     fold(table, row)
-                except Exception:  # whatever a row can break that nobody has written like that
+                except Exception:  # a damaged row can make anything fail
                     return table, table.seq + 1
                 if careful and not can_be_shown(table):
                     return table, table.seq
                 if self._is_over(table):
                     return table, None
-                if perf_counter() - rested > SLICE:
+                if perf_counter() - slice_began > SLICE_SECONDS:
                     await asyncio.sleep(0)
-                    rested = perf_counter()
-            if len(page) < PAGE:
+                    slice_began = perf_counter()
+            if len(page) < PAGE_ROWS:
                 return table, None
 
     async def _beginning(self) -> Table:
-        kept = await self.store.checkpoint(self.id, self.number)
-        table = None if kept is None else restored(self.id, self.code, kept)
-        self.kept = None  # the time before may have come further than this one
-        self.begun = 0 if table is None else table.seq
+        saved = await self.store.checkpoint(self.id, self.number)
+        table = None if saved is None else restored(self.id, self.code, saved)
+        self.unkept = None  # an earlier read may have gone further than this one will
+        self.first = 0 if table is None else table.seq
         return table or Table(self.id, self.code)
 
     def _is_over(self, table: Table) -> bool:
@@ -132,19 +132,19 @@ class Reading:
         return table.match is not None and table.match.over
 
     async def keep(self) -> None:
-        """The next reader begins where this one had to come to; if that can't be kept, as before."""
-        if self.kept is not None:
+        """Stores the latest checkpoint, so that the next read starts there instead of where this one did."""
+        if self.unkept is not None:
             with suppress(Unavailable, ValueError):
-                await self.store.keep_checkpoint(self.id, self.kept)
+                await self.store.keep_checkpoint(self.id, self.unkept)
 
 
 def can_be_shown(table: Table) -> bool:
-    """Whether people can be told what there is, and lists can."""
+    """Whether everyone can get a snapshot, and lists can show the table."""
     try:
         convert(to_builtins(table.settings), Settings)
         table.summary()
         for seat in (None, *range(len(table.seats))):
-            text(snapshot(table, seat, ()))
+            encoded(snapshot(table, seat, ()))
     except Exception:
         return False
     return True

@@ -1,4 +1,4 @@
-"""What people at a table are told: a snapshot when they come, and the news of every row from then on.
+"""What people at a table are told: a snapshot when they come, and from then on the news of every row.
 
 Each is made for one seat (None: an onlooker) from that seat's view and the events addressed to it.
 """
@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.json import encode
+from msgspec.json import Encoder
 
 from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.core.registry import find
@@ -19,15 +19,15 @@ from stammtisch.table.about import About, Changed
 from stammtisch.table.table import Table
 from stammtisch.table.verbs import VERBS
 
-QUIET = ("say", "wave", "record")  # rows after which the table is as it was
-NAMED = 60  # legal moves that are also told in words
-FEW = 8  # moves of one kind that are told in any case
+QUIET_KINDS = ("say", "wave", "record")  # rows that change nothing but the log
+NAMED_MOVES = 60  # legal moves; if there are more, not all of them are named
+RARE_MOVES = 8  # of one kind, which are all named even then
 
 
 class Prompt(Struct, frozen=True):
-    """For the seat to move, in words as codes and parameters: how things stand, what is asked, and every move.
+    """For the seat to move, as codes and parameters of the words: the situation, the question, and every move.
 
-    Where they are too many to choose from a list, `moves` holds those of the rare kinds, and an example of each other.
+    If there are too many moves to choose from a list, `moves` has those of the rare kinds and one of each other kind.
     """
 
     status: Sequence[Phrase]
@@ -36,7 +36,7 @@ class Prompt(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Something said at the table."""
+    """A message or quick phrase at the table."""
 
     seq: int
     person: str | None
@@ -59,10 +59,10 @@ class Snapshot(Struct, frozen=True, tag="snapshot", tag_field="news"):
 
 
 class News(Struct, frozen=True, tag="row", tag_field="news", omit_defaults=True):
-    """What one row changed.  `view` is there if it changed; `table` has what changed of the table, by name.
+    """What one row changed.  `view` is there if it changed; `table` has the fields of the table that changed.
 
     If moves were taken back, `again` is true: then `events` are all that is left of the running round and `sheets`
-    the finished rounds, as in a snapshot, and replace what was told of them before.
+    the finished rounds, as in a snapshot, and they replace what was sent before.
     """
 
     seq: int
@@ -84,22 +84,26 @@ class Present(Struct, frozen=True, tag="present", tag_field="news"):
     people: Sequence[str]
 
 
+# A message as it goes over the wire, which is UTF-8.
+encoded = Encoder().encode
+
+
 def text(message: Struct) -> str:
-    """A message as it goes over the wire."""
-    return encode(message).decode()
+    """The message as text."""
+    return encoded(message).decode()
 
 
-def told(row: Row) -> dict[str, Any]:
-    """What of a row everybody may hear."""
+def public_data(row: Row) -> dict[str, Any]:
+    """What everyone may know of a row's data."""
     return {key: row.data[key] for key in VERBS[row.kind].telling}
 
 
 def said(row: Row) -> Said:
-    return Said(row.seq, row.person, row.kind, told(row), row.time)
+    return Said(row.seq, row.person, row.kind, public_data(row), row.time)
 
 
 def prompt(table: Table, view: View | None) -> Prompt | None:
-    """The words for whoever has to decide; None for everybody else."""
+    """The words for the seat to move; None for everyone else."""
     if view is None or "legal" not in view or table.match is None or table.to_move is None:
         return None
     game, legal = table.match.game, view["legal"]
@@ -107,20 +111,22 @@ def prompt(table: Table, view: View | None) -> Prompt | None:
 
 
 def named_moves(game: Game, legal: Sequence[str]) -> dict[str, Phrase]:
-    """All moves in words; where they are too many, those of the kinds of which there are few, and one of each other."""
+    """All moves in words; if there are too many, those of the rare kinds and one of each other kind."""
     spoken = in_words(game.name)
-    if len(legal) > NAMED:
+    if len(legal) > NAMED_MOVES:
         kinds: dict[str, list[str]] = {}
         for move in legal:
             kinds.setdefault(spoken[move][0], []).append(move)
-        legal = [move for moves in kinds.values() for move in (moves if len(moves) <= FEW else moves[-1:])]
+        legal = [
+            move for moves in kinds.values() for move in (moves if len(moves) <= RARE_MOVES else moves[-1:])
+        ]
     return {move: spoken[move][1] for move in legal}
 
 
 class Spoken(dict[str, tuple[str, Phrase]]):
-    """The legal moves of a game as they come up: their kind, and their words as a code and parameters.
+    """The kind of each move of a game, and its words as a code and parameters, filled in as moves come up.
 
-    A game has a fixed table of moves, and they are told over and over.
+    A game has a fixed number of moves, and they come up again and again.
     """
 
     def __init__(self, game: Game) -> None:
@@ -128,8 +134,8 @@ class Spoken(dict[str, tuple[str, Phrase]]):
         self.game = game
 
     def __missing__(self, move: str) -> tuple[str, Phrase]:
-        read = self.game.read(move)
-        self[move] = read.verb, self.game.phrase(read)
+        parsed = self.game.read(move)
+        self[move] = parsed.verb, self.game.phrase(parsed)
         return self[move]
 
 
@@ -145,7 +151,7 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
     if table.match is not None:
         view = table.glance(seat)
         events = table.round_events(seat)
-        sheets = table.match.rounds  # all of them are over, so everybody may know them
+        sheets = table.match.rounds  # they are over, so everyone may know them
     return Snapshot(
         seat,
         table.about(),
@@ -159,18 +165,19 @@ def snapshot(table: Table, seat: int | None, present: Sequence[str]) -> Snapshot
 
 
 class Change(NamedTuple):
-    """What a row changed for everybody, made once for all of them."""
+    """What a row changed for everyone, made once."""
 
-    table: Changed | None  # of the table's `about`, and perhaps some more of it
-    public: View | None  # what lies open
+    data: dict[str, Any]  # what everyone may know of the row
+    table: Changed | None  # at least the fields of `about` that changed
+    public: View | None  # what an onlooker sees
 
 
 def change(table: Table, row: Row) -> Change:
     """What the row that was folded last changed."""
-    if row.kind in QUIET:
-        return Change(None, None)
+    if row.kind in QUIET_KINDS:
+        return Change(public_data(row), None, None)
     changed = table.progress() if row.kind == "play" else table.about()
-    return Change(changed, None if table.match is None else table.match.glance(None))
+    return Change(public_data(row), changed, None if table.match is None else table.match.glance(None))
 
 
 def news(table: Table, row: Row, seat: int | None) -> News:
@@ -179,7 +186,7 @@ def news(table: Table, row: Row, seat: int | None) -> News:
 
 
 def addressed(table: Table, row: Row, changed: Change, seat: int | None) -> News:
-    """The same, where what changed for everybody is known already."""
+    """The same, given what changed for everyone."""
     view: View | None = None
     events: Sequence[Event] = ()
     if changed.public is not None:
@@ -191,7 +198,7 @@ def addressed(table: Table, row: Row, changed: Change, seat: int | None) -> News
         row.seq,
         row.kind,
         row.person,
-        told(row),
+        changed.data,
         row.time,
         events,
         changed.table,

@@ -1,11 +1,11 @@
-"""Who is here: on this process by their connections, on others by what those tell now and then."""
+"""Who is here: in this process by their connections, in others by the notes these send now and then."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-FRESH = 50.0  # seconds for which the word of another process holds
+NOTE_SECONDS = 50.0  # for which another process's note holds
 
 
 class Presence:
@@ -14,7 +14,7 @@ class Presence:
     def __init__(self) -> None:
         self.here: Counter[str] = Counter()
         self.elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by process
-        self.gone: dict[str, float] = {}  # since when somebody has been away
+        self.gone: dict[str, float] = {}  # since when a person has been away
 
     def come(self, person: str) -> None:
         self.here[person] += 1
@@ -38,8 +38,8 @@ class Presence:
             self.gone.pop(person, None)
 
     def forget_silent(self, now: float) -> bool:
-        """Drops what processes said that keep silent now; whether anybody is away by that."""
-        silent = [process for process, (_, heard) in self.elsewhere.items() if now - heard >= FRESH]
+        """Drops the notes of processes that have fallen silent; whether anyone is away because of that."""
+        silent = [process for process, (_, noted) in self.elsewhere.items() if now - noted >= NOTE_SECONDS]
         lost = {person for process in silent for person in self.elsewhere.pop(process)[0]}
         away = lost - self.people(now)
         for person in away:
@@ -47,13 +47,12 @@ class Presence:
         return bool(away)
 
     def people(self, now: float) -> set[str]:
-        there = {
-            person for people, heard in self.elsewhere.values() if now - heard < FRESH for person in people
-        }
-        return there | set(self.here)
+        """Everyone who is here, in any process."""
+        notes = [people for people, noted in self.elsewhere.values() if now - noted < NOTE_SECONDS]
+        return set(self.here).union(*notes)
 
     def away(self, person: str, now: float) -> float | None:
-        """How long this person has been away; None: is here."""
+        """How many seconds this person has been away; None: they are here."""
         if person in self.people(now):
             return None
         return now - self.gone.setdefault(person, now)

@@ -1,4 +1,4 @@
-"""Ratings after a match at a table; bots have theirs, so that playing against them counts too."""
+"""Ratings after a match at a table; bots are rated too, so that playing against them counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stammtisch.store.store import Rating
 def rate(
     players: Sequence[str], ranks: Sequence[int], before: Mapping[str, Rating | None]
 ) -> dict[str, Rating]:
-    """Everybody's new rating."""
+    """Everyone's new rating."""
     old = {player: before.get(player) or Rating(*BEGIN, 0) for player in players}
     new = after_match(players, ranks, {player: (rating.mu, rating.sigma) for player, rating in old.items()})
     return {player: Rating(*skill, old[player].matches + 1) for player, skill in new.items()}

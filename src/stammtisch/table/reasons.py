@@ -1,8 +1,8 @@
-"""Why a bot moved as it did, for whoever plays against bots alone.
+"""Why a bot moved as it did, for a person who plays against nobody but bots.
 
-While the round is on, no bot is asked: what is said then is what anybody at the table could say, from the onlooker's
-view and what everybody heard of the move.  After the round the bot says what it thought.  It keeps no notes: the same
-view and seed give the same move, so it is asked once more where it stood then.
+While the round is on, no bot is asked: the reason is what anyone at the table could say, from the onlooker's view and
+what everyone heard of the move.  After the round the bot says what it thought.  It keeps no notes: the same view and
+seed give the same move, so it is asked again in the same position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SearchBot
 from stammtisch.core.chance import derived, seed_text
-from stammtisch.core.game import Advice, Phrase, Remarkable, is_for
+from stammtisch.core.game import Advice, Phrase, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT
 from stammtisch.table.refused import Refused
@@ -30,73 +30,69 @@ class Reason(Struct, frozen=True):
 
 
 class Decision(NamedTuple):
-    """A bot's move and what it followed on."""
+    """A bot's move, and the position in which it was made."""
 
-    record: dict[str, Any]  # of the match before it
+    record: dict[str, Any]  # of the match before the move
     seat: int
     level: str
     move: str
-    on: bool  # its round is not over yet
+    round_is_on: bool
 
 
 def bot_seed(match: Match) -> int:
-    """What a bot who is to move in this match takes for its dice."""
+    """The seed of the bot that is to move in this match."""
     return derived(f"stammtisch/table/{seed_text(match.seed)}/{len(match.moves)}")
 
 
-def decision(table: Table, person: str, seq: int) -> Decision:
-    """The bot's move of this row in the match that is on or was the last, if this person may ask about it."""
+def decision_of(table: Table, person: str, seq: int) -> Decision:
+    """The bot's move of this row in the current or last match; Refused if this person may not ask about it."""
     mine = table.need_seat(person)
     match = table.match
     others = [seat for seat in range(len(table.seats)) if seat != mine]
-    if match is None:
+    if match is None or match.imagined:
         raise Refused("no_bot_move")
     for seat in others:
         if table.seats[seat].person is not None or not table.players[seat].startswith(BOT):
             raise Refused("only_against_bots")
-    for place, played in enumerate(table.played):
+    for index, played in enumerate(table.played):
         if played.seq == seq and played.by == "bot" and played.seat in others:
-            before = [earlier.move for earlier in table.played[:place]]
-            level = table.players[played.seat].removeprefix(BOT)  # a match does not change it
-            on = not match.over and played.begin > match.round_begin()
-            return Decision({**match.record(), "moves": before}, played.seat, level, played.move, on)
+            before = [*table.given(), *(earlier.move for earlier in table.played[:index])]
+            level = table.players[played.seat].removeprefix(BOT)  # it stays the same during a match
+            round_is_on = not match.over and played.begin > match.round_begin()
+            return Decision({**match.record(), "moves": before}, played.seat, level, played.move, round_is_on)
     raise Refused("no_bot_move")
 
 
-def explained(asked: Decision) -> Phrase | None:
-    """What anybody can say about it while its round is on, afterwards what the bot says; None: nothing."""
-    return explained_at(Match.from_record(asked.record), asked)
+def explained(decision: Decision) -> Phrase | None:
+    """While the round is on, what anyone can say about the move; then what the bot says; None: nothing."""
+    return explained_at(Match.from_record(decision.record), decision)
 
 
-def explained_at(before: Match, asked: Decision) -> Phrase | None:
-    """The same, where the match stood then."""
-    return remarked(before, asked.move) if asked.on else thought(before, asked)
+def explained_at(before: Match, decision: Decision) -> Phrase | None:
+    """The same, given the match before the move."""
+    return remarked(before, decision.move) if decision.round_is_on else thought(before, decision)
 
 
 def remarked(before: Match, move: str) -> Phrase | None:
-    """What anybody at the table could say about this move: nothing that is hidden from an onlooker comes in."""
-    game = before.game
-    if not isinstance(game, Remarkable):
-        return None
-    view = before.view(None)
-    told = [event for event in before.copy().play(move) if is_for(event, None)]
-    return game.remark(view, told)
+    """What anyone at the table could say about this move: it uses nothing that is hidden from an onlooker."""
+    public = [event for event in before.copy().play(move) if is_for(event, None)]
+    return before.game.remark(before.view(None), public)
 
 
-def thought(before: Match, asked: Decision) -> Phrase | None:
-    """What the bot thought, also if its time was up then; None if it gives no reasons, or none for this move."""
-    player = bot(asked.level)
-    player.choose(before.view(asked.seat), bot_seed(before))
+def thought(before: Match, decision: Decision) -> Phrase | None:
+    """What the bot thought, even if it ran out of time then; None if it has no reason for this move."""
+    player = bot(decision.level)
+    player.choose(before.view(decision.seat), bot_seed(before))
     if isinstance(player, SearchBot):
-        return player.reason_for(asked.move)
+        return player.reason_for(decision.move)
     advice: Advice | None = getattr(player, "advice", None)
-    return advice.reason if advice is not None and advice.move == asked.move else None
+    return advice.reason if advice is not None and advice.move == decision.move else None
 
 
-def reason(asked: Decision, found: Phrase | None) -> Reason:
-    """What is told of it."""
-    if found is None and asked.on:
+def reason(decision: Decision, explanation: Phrase | None) -> Reason:
+    """What the person is told; raises Refused."""
+    if explanation is None and decision.round_is_on:
         raise Refused("after_the_round")
-    if found is None:
+    if explanation is None:
         raise Refused("no_reason")
-    return Reason(asked.seat, None if asked.on else asked.move, found)
+    return Reason(decision.seat, None if decision.round_is_on else decision.move, explanation)

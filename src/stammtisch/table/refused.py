@@ -1,15 +1,15 @@
-"""Why something can't be done at a table: a code and parameters for the words, and the clause if it is a rule."""
+"""Raised when something can't be done at a table; the words are in the table's or the game's folder."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from stammtisch.core.errors import Refusal
+
 
 class Refused(Exception):
-    """Nothing has changed."""
+    """Nothing has changed.  Made from a code and parameters, `Refused("too_fast", seconds=2)`, or from a refusal."""
 
-    def __init__(self, code: str, rule: str | None = None, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = rule
-        self.params = params
+    def __init__(self, refusal: Refusal | str, /, **params: Any) -> None:
+        self.refusal = refusal if isinstance(refusal, Refusal) else Refusal(refusal, params)
+        super().__init__(self.refusal.code)

@@ -1,4 +1,4 @@
-"""Who sits where: people, bots, nobody; and who came in."""
+"""Who sits where: people, bots or nobody; and who has come to the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Guest:
-    """Somebody who came to the table, as the others see them."""
+    """A person at the table, as the others see them."""
 
     name: str
     avatar: str
@@ -16,7 +16,7 @@ class Guest:
 
 @dataclass
 class Seat:
-    """A place at the table.  A bot may sit in for a person until the person returns."""
+    """A seat at the table.  A bot may sit in for a person until the person returns."""
 
     person: str | None = None
     bot: str | None = None  # its level; with a person: it sits in

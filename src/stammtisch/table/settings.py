@@ -13,13 +13,13 @@ from stammtisch.core.registry import GAMES
 from stammtisch.table.refused import Refused
 
 Level = Literal["easy", "normal", "hard", "expert"]
-DAYS = 14  # at most for a move
-Watching = Literal["now", "rounds"]  # onlookers see the running round, or only finished ones
-LONGEST = 40  # letters of a name
+CLOCK_DAYS = 14  # at most, for a move
+Watching = Literal["now", "rounds"]
+NAME_LETTERS = 40  # of a game or an option
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a person may think: not limited, so many seconds a move, or so many days a move."""
+    """How long a person may think: without a limit, or `amount` seconds or days for a move."""
 
     kind: Literal["none", "seconds", "days"] = "none"
     amount: Annotated[int, Meta(ge=1, le=600)] = 60
@@ -34,13 +34,16 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a table that is chosen and not played."""
 
-    game: Annotated[str, Meta(max_length=LONGEST)]
+    game: Annotated[str, Meta(max_length=NAME_LETTERS)]
     players: int
     options: dict[str, bool | int] = field(default_factory=dict)
     public: bool = False
     clock: Clock = Clock()
     watching: Watching = "now"  # onlookers see the running round, or only finished ones
     chat: bool = True
+    memory: bool = (
+        True  # pages help to remember what was played; a courtesy among friends, as everyone saw it
+    )
     level: Level = "normal"  # of bots that fill seats or sit in
     pace: Annotated[float, Meta(ge=0, le=10)] = 1.2  # seconds that a bot takes for a move
 
@@ -58,12 +61,12 @@ def checked(settings: Settings) -> Settings:
             options[name] = check_chosen(game, {name: value})[name]
         except ValueError:
             low, high = _span(game, name)
-            raise Refused("bad_option", option=name[:LONGEST], low=low, high=high) from None
-    if settings.clock.kind == "days" and settings.clock.amount > DAYS:
-        raise Refused("bad_clock", days=DAYS)
+            raise Refused("bad_option", option=name[:NAME_LETTERS], low=low, high=high) from None
+    if settings.clock.kind == "days" and settings.clock.amount > CLOCK_DAYS:
+        raise Refused("bad_clock", days=CLOCK_DAYS)
     return replace(settings, options=options)
 
 
 def _span(game: Game, name: str) -> tuple[int, int] | tuple[None, None]:
-    """The bounds of a number option; none of anything else."""
+    """The bounds of an option that is a number; no other has any."""
     return choices(game, name) if type(game.options.get(name)) is int else (None, None)

@@ -13,28 +13,37 @@ from typing import Any, NamedTuple
 from stammtisch.core.game import Event, View, is_for
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT, Row, Summary
-from stammtisch.table.about import About, Changed, GuestShown, PlayerShown, SeatShown, UndoShown
+from stammtisch.table.about import (
+    About,
+    Changed,
+    GuestShown,
+    PlayerShown,
+    PositionShown,
+    SeatShown,
+    UndoShown,
+)
+from stammtisch.table.positions import Position
 from stammtisch.table.refused import Refused
 from stammtisch.table.seats import Guest, Seat
 from stammtisch.table.settings import Settings
 
-REST = 45.0  # seconds between rounds; whoever plays alone against bots has all the time in the world
-SLACK = 30.0  # seconds after which another process looks after a bot that has not moved
+REST_SECONDS = 45.0  # between rounds; one person alone with bots may rest for any time
+TAKEOVER_SECONDS = 30.0  # after which another process moves for a bot that has not
 
 
 class Played(NamedTuple):
-    """A move of the running match: its row, who sat there, what was played, where its events begin, and who decided."""
+    """A move of the current match: its row, the seat, the move, where its events begin, and who decided."""
 
     seq: int
     seat: int
     move: str
     begin: int
-    by: str  # person, bot, or clock
+    by: str  # person, bot, clock, or script: in a lesson
 
 
 @dataclass
 class UndoAsked:
-    """Somebody wants to take moves back, from this one on; these people still have to agree."""
+    """A person wants to take moves back, from `first` on; the people in `waiting` still have to agree."""
 
     person: str
     first: int  # index of the first move to be taken back
@@ -64,28 +73,27 @@ class Table:
     undo: UndoAsked | None = None
     number: int = 0  # of the match at this table
     first: int = 0  # the row that began it
-    players: list[str] = field(default_factory=list)  # who began it, by seat: ids of people, or bot:level
+    players: list[str] = field(default_factory=list)  # who began it, by seat: a person's id, or bot:level
     names: list[str] = field(default_factory=list)
     practice: bool = False  # it is not rated
     match: Match | None = None
+    position: Position | None = None  # where it began, if not at the beginning
     played: list[Played] = field(default_factory=list)
-    begun: Match | None = None  # the match when its round began, once something has been taken back in it
-    since: float = 0.0  # since when the seat to move may think
-    spent: float = 0.0  # what it had thought before a pause
-    fresh: list[Event] = field(default_factory=list)  # what the last row made happen
-    again: bool = False  # whether the last row took moves back, so that this round is to be told anew
+    begun: Match | None = None  # the match when its round began, once moves have been taken back in it
+    since: float = 0.0  # since when the seat to move has been thinking
+    spent: float = 0.0  # seconds that it had thought before a pause
+    fresh: list[Event] = field(default_factory=list)  # events of the last row
+    again: bool = False  # the last row took moves back, so this round is told again
     shown: View = field(default_factory=dict)  # to onlookers who see only finished rounds
-    shown_from: int = 0  # the events that the last row has shown them, from this one
-    shown_events: int = 0  # to this one
+    shown_from: int = 0  # the last row has shown them the events from this one
+    shown_events: int = 0  # up to this one
     recorded: int = 0  # the last match whose result is stored
-    talk: list[Row] = field(default_factory=list)  # the last things said
-    talks: dict[str, int] = field(
-        default_factory=dict
-    )  # how much was said, by person; `talk` is the last of it
-    changes: dict[str, int] = field(default_factory=dict)  # of seats and settings, by person
+    talk: list[Row] = field(default_factory=list)  # the last messages
+    talks: dict[str, int] = field(default_factory=dict)  # number of messages, by person
+    changes: dict[str, int] = field(default_factory=dict)  # changes of seats and settings, by person
     undos: int = 0  # asked for in this match
     pauses: int = 0  # in this match
-    damaged: int | None = None  # the first row of the log that can't be read; this is what came before
+    damaged: int | None = None  # the first row that can't be read; the table is as it was before that
 
     # who is who
 
@@ -114,9 +122,9 @@ class Table:
         return [seat.person for seat in self.seats if seat.person is not None]
 
     def by_seniority(self, people: Iterable[str]) -> list[str]:
-        """These guests: those who sit first, then by how long they have been here."""
+        """These guests: first those who sit, then by how long they have been here."""
         seated = set(self.seated())
-        return sorted(people, key=lambda one: (one not in seated, self.guests[one].joined, one))
+        return sorted(people, key=lambda person: (person not in seated, self.guests[person].joined, person))
 
     def active(self) -> list[str]:
         """People who sit and decide for themselves."""
@@ -124,12 +132,12 @@ class Table:
 
     def name_of(self, seat: int) -> str:
         """What the player there is called; bots by their level."""
-        place = self.seats[seat]
-        if place.person is not None and place.person in self.guests:
-            return self.guests[place.person].name
-        return f"{BOT}{place.bot}" if place.bot else ""
+        person, bot = self.seats[seat].person, self.seats[seat].bot
+        if person is not None and person in self.guests:
+            return self.guests[person].name
+        return f"{BOT}{bot}" if bot else ""
 
-    # demands of the verbs
+    # what verbs require; Refused if it is not so
 
     def need_guest(self, person: str | None) -> str:
         if person is None or person not in self.guests:
@@ -152,7 +160,7 @@ class Table:
             raise Refused("closed")
 
     def need_break(self) -> None:
-        """Seats and settings stand still while a match is on."""
+        """Seats and settings can't change during a match."""
         self.need_open()
         if self.playing:
             raise Refused("match_is_on")
@@ -165,6 +173,17 @@ class Table:
             raise Refused("no_match")
         return self.match
 
+    def need_lesson_move(self, move: str) -> None:
+        """In a lesson the coach has the learner make certain moves, one at a time."""
+        if self.position is None or self.position.lesson is None:
+            return
+        assert self.match is not None
+        lesson, step = self.position.lesson, self.position.step
+        if not lesson.wanted(step, len(self.match.moves)):
+            raise Refused("lesson_listen")
+        if not lesson.accepts(step, self.match, move):
+            raise Refused("lesson_other")
+
     # whose turn, and until when
 
     @property
@@ -175,24 +194,61 @@ class Table:
         return self.match.to_move
 
     def due(self) -> float | None:
-        """When the table moves on by itself: a rest ends, a bot should have moved, a person's time is up."""
+        """When something happens by itself: a rest ends, a bot should have moved, a person's time is up."""
         if self.damaged is not None:
             return None
         if self.unrecorded():
             return self.updated
+        if self.position is not None and self.position.lesson is not None:
+            return self._script_due()
         if self.closed or self.match is None or self.match.over or self.paused:
             return None
         if self.resting:
-            return self.since + REST if len(self.active()) > 1 else None
+            return self.since + REST_SECONDS if len(self.active()) > 1 else None
         seat = self.seats[self.match.to_move or 0]
         if seat.by_bot:
-            return self.since + self.settings.pace + SLACK
+            return self.since + self.settings.pace + TAKEOVER_SECONDS
         limit = self.settings.clock.seconds
         return None if limit is None else self.since + limit - self.spent
 
+    def _script_due(self) -> float | None:
+        """When the next move of a lesson that makes itself should have been made."""
+        position, match = self.position, self.match
+        assert position is not None
+        if self.closed or match is None or self.to_move is None or position.scripted(match) is None:
+            return None
+        return self.since + position.pace(match, self.settings.pace) + TAKEOVER_SECONDS
+
+    def start_clock(self, now: float) -> None:
+        """From now on the seat to move is thinking."""
+        self.since, self.spent = now, 0.0
+
+    def just_dealt(self) -> bool:
+        """Whether nobody has moved in the running round."""
+        assert self.match is not None
+        begin = self.played[-1].begin if self.played else 0
+        return any(event["type"] == "round_start" for event in self.match.events[begin:])
+
     def unrecorded(self) -> bool:
-        """Whether a match has ended and its result is still to be stored."""
-        return self.match is not None and self.match.over and self.recorded < self.number
+        """Whether a match has ended whose result has not been stored yet."""
+        return (
+            self.position is None
+            and self.match is not None
+            and self.match.over
+            and self.recorded < self.number
+        )
+
+    def opening(self) -> Match:
+        """The match before the first move that was made here."""
+        match = self.match
+        assert match is not None
+        if self.position is not None:
+            return self.position.origin.copy()
+        return Match(match.game.name, match.players, match.seed, match.options)
+
+    def given(self) -> list[str]:
+        """The moves that had been made before."""
+        return [] if self.position is None else self.position.origin.moves
 
     # what may be shown
 
@@ -206,25 +262,25 @@ class Table:
         return seat is None and self.settings.watching == "rounds" and self.playing
 
     def events_for(self, seat: int | None, events: Sequence[Event]) -> list[Event]:
-        """Those events that this seat (None: an onlooker) may hear of."""
+        """The events that this seat (None: an onlooker) may know of."""
         return [event for event in events if is_for(event, seat)]
 
     def round_events(self, seat: int | None) -> list[Event]:
-        """The running round's events, as far as they may be heard by now."""
+        """The events of the current round that this seat (None: an onlooker) may know by now."""
         assert self.match is not None
         end = self.shown_events if self.veiled(seat) else len(self.match.events)
         return self.events_for(seat, self.match.events[self.match.round_begin() : end])
 
     def unveil(self) -> None:
-        """Onlookers who see only finished rounds may see everything up to now."""
+        """From now on, onlookers who see only finished rounds see everything so far."""
         assert self.match is not None
         self.shown = self.match.glance(None)
         self.shown_from, self.shown_events = self.shown_events, len(self.match.events)
 
     def news_for(self, seat: int | None) -> list[Event]:
-        """What the last row made happen, as far as this seat (None: an onlooker) may hear of it.
+        """The events of the last row that this seat (None: an onlooker) may know of.
 
-        If it took moves back: what is left of the running round.
+        If it took moves back, these are all that is left of the current round.
         """
         assert self.match is not None
         if self.again:
@@ -234,7 +290,7 @@ class Table:
         return self.events_for(seat, self.fresh)
 
     def about(self) -> About:
-        """The table without the cards, for everybody who is there."""
+        """The table without the cards, for everyone at it."""
         return About(
             **self._progress(),
             id=self.id,
@@ -273,7 +329,22 @@ class Table:
             "rested": sorted(self.rested),
             "undo": None if undo is None else UndoShown(undo.person, list(undo.waiting)),
             "due": self.due() if self.playing and not self.bot_to_move() else None,
+            **self._position(),
         }
+
+    def _position(self) -> dict[str, Any]:
+        position, match = self.position, self.match
+        if position is None or match is None:
+            return {}
+        lesson = None if position.lesson is None else position.lesson.name
+        shown = PositionShown(
+            seat=position.seat,
+            example=position.example,
+            lesson=lesson,
+            step=position.step,
+            moves=len(match.moves),
+        )
+        return {"position": shown}
 
     def bot_to_move(self) -> bool:
         return self.to_move is not None and self.seats[self.to_move].by_bot
@@ -286,7 +357,12 @@ class Table:
             "options": self.settings.options,
             "clock": {"kind": self.settings.clock.kind, "amount": self.settings.clock.amount},
             "seats": [
-                {"person": seat.person, "bot": seat.bot, "name": self.name_of(number)}
+                {
+                    "person": seat.person,
+                    "bot": seat.bot,
+                    "name": self.name_of(number),
+                    "avatar": self.guests[seat.person].avatar if seat.person in self.guests else None,
+                }
                 for number, seat in enumerate(self.seats)
             ],
             "host": {

@@ -1,4 +1,4 @@
-"""All tables of this process: found by id or code, loaded when somebody wants them, put away when nobody does."""
+"""All tables of this process: found by id or code, loaded when someone needs them, unloaded when nobody does."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from stammtisch.store.store import Listed, Row, Store, Unavailable
 from stammtisch.table.desk import Desk
 from stammtisch.table.log import fold
 from stammtisch.table.logbook import Logbook
+from stammtisch.table.outside import Outside
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.verbs.hosting import Create
+from stammtisch.table.verbs.positions import Place
 from stammtisch.table.verbs.seating import Join
-from stammtisch.table.world import World
 
-SWEEP = 15.0  # seconds between looks at tables that wait for nobody here
-IDLE = 120.0  # seconds after which a table without watchers is put away
-AT_ONCE = 100  # tables that one look takes up
-TRIES = 20  # codes that may be taken
-NOWHERE = ""  # where a note is about all tables
+SWEEP_SECONDS = 15.0  # between looks at tables that nobody here waits for
+SWEEP_TABLES = 100  # that one look loads
+IDLE_SECONDS = 120.0  # after which a table without watchers is unloaded
+CODE_ATTEMPTS = 20  # to find a code that is not taken
+ALL_TABLES = ""  # the table of a note that is about all of them
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # anything else is not even looked up
 
 log = logging.getLogger("stammtisch.table")
@@ -34,19 +35,19 @@ log = logging.getLogger("stammtisch.table")
 class Tables:
     """The desks of one process on one store."""
 
-    def __init__(self, store: Store, world: World, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, outside: Outside, thinkers: Thinkers) -> None:
         self.store = store
-        self.world = world
+        self.outside = outside
         self.thinkers = thinkers
-        self.process = world.new_id()
+        self.process = outside.new_id()
         self.logbook = Logbook(store)
         self.desks: dict[str, Desk] = {}
         self.loading: dict[str, asyncio.Task[Desk | None]] = {}
-        self.heard: Callable[[Row], None] | None = None
+        self.on_row: Callable[[Row], None] | None = None  # for statistics
         self.sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self.store.listen(self.hear)
+        await self.store.listen(self)
         self.sweeper = asyncio.create_task(self.sweep())
 
     async def close(self) -> None:
@@ -60,16 +61,20 @@ class Tables:
 
     # finding
 
-    async def create(self, person: str, name: str, avatar: str, settings: Settings) -> Desk:
-        """A new table with its host."""
-        now = self.world.now()
-        for _ in range(TRIES):
-            table = Table(self.world.new_id(), self.world.new_code())
-            made = Row(1, "create", person, Create(settings).admit(table, person, now), now)
-            fold(table, made)
-            if await self.store.add_table(table.id, table.code, made, table.summary()):
-                desk = self.seat_at(table)
+    async def create(
+        self, person: str, name: str, avatar: str, settings: Settings, place: Place | None = None
+    ) -> Desk:
+        """A new table with its host, perhaps for a position."""
+        now = self.outside.now()
+        for _ in range(CODE_ATTEMPTS):
+            table = Table(self.outside.new_id(), self.outside.new_code())
+            row = Row(1, "create", person, Create(settings).admit(table, person, now), now)
+            fold(table, row)
+            if await self.store.add_table(table.id, table.code, row, table.summary(), place is not None):
+                desk = self.desk_for(table)
                 await desk.do(person, Join(name, avatar))
+                if place is not None:
+                    await desk.do(None, place)
                 return desk
         raise Refused("busy")
 
@@ -82,16 +87,16 @@ class Tables:
         if id not in self.loading:
             self.loading[id] = asyncio.create_task(self.load(id))
             self.loading[id].add_done_callback(lambda _: self.loading.pop(id, None))
-        found = await asyncio.shield(self.loading[id])
-        if found is None:
+        desk = await asyncio.shield(self.loading[id])
+        if desk is None:
             raise Refused("no_such_table")
-        return found
+        return desk
 
     async def by_code(self, code: str) -> Listed:
-        found = await self.store.by_code(code.upper())
-        if found is None:
+        listed = await self.store.by_code(code.upper())
+        if listed is None:
             raise Refused("no_such_table")
-        return found
+        return listed
 
     async def load(self, id: str) -> Desk | None:
         listed = await self.store.listed(id)
@@ -102,47 +107,44 @@ class Tables:
             raise Refused("damaged", row=table.damaged)  # nothing of it can be read
         if not table.seq:
             return None  # it has just been deleted
-        desk = self.seat_at(table)
-        await desk.follow()  # rows of other processes that came meanwhile found nobody here to hear of them
+        desk = self.desk_for(table)
+        await desk.follow()  # other processes may have stored rows before the desk could hear of them
         return desk
 
-    def seat_at(self, table: Table) -> Desk:
-        desk = self.desks[table.id] = Desk(table, self.logbook, self.world, self.thinkers, self.process)
-        desk.heard = self.heard
+    def desk_for(self, table: Table) -> Desk:
+        desk = self.desks[table.id] = Desk(table, self.logbook, self.outside, self.thinkers, self.process)
+        desk.on_row = self.on_row
         return desk
 
-    # what happens elsewhere, and what nobody looks at
+    # what other processes say
 
     async def forget(self, person: str) -> None:
-        """Somebody has been deleted from the store: no table keeps their name, here or in another process."""
+        """The person has been deleted from the store: no table keeps their name, here or in another process."""
         await self.forget_here(person)
         with suppress(Unavailable):
-            await self.store.tell(NOWHERE, {"forgotten": person})
+            await self.store.tell(ALL_TABLES, {"forgotten": person})
 
     async def forget_here(self, person: str) -> None:
-        # Those that are being loaded may have read the name before.
+        # Tables that are being loaded may have read the name already.
         await asyncio.gather(*self.loading.values(), return_exceptions=True)
         for desk in list(self.desks.values()):
             if desk.knows(person):
                 await desk.forget(person)
 
-    async def hear(self, table: str, seq: int, note: Mapping[str, Any] | None) -> None:
-        if table == NOWHERE and note is not None:
-            await self.forget_here(str(note["forgotten"]))
-            return
-        if not table:  # news may have been missed
-            await self.catch_up()
-            return
+    async def row_stored(self, table: str, seq: int) -> None:
         desk = self.desks.get(table)
-        if desk is None:
-            return
-        if note is None:
-            if seq > desk.table.seq or desk.spoilt:
-                await self.follow(desk)
-        elif "here" in note:
-            desk.hear(str(note.get("process", "")), [str(person) for person in note["here"]])
+        if desk is not None and (seq > desk.table.seq or desk.must_reload):
+            await self.follow(desk)
 
-    async def catch_up(self) -> None:
+    async def note_sent(self, table: str, note: Mapping[str, Any]) -> None:
+        if table == ALL_TABLES:
+            await self.forget_here(str(note["forgotten"]))
+        elif table in self.desks and "here" in note:
+            desk = self.desks[table]
+            people = [str(person) for person in note["here"]]
+            desk.audience.hear(str(note.get("process", "")), people, desk.now())
+
+    async def signals_lost(self) -> None:
         """Reads on at all tables."""
         for desk in list(self.desks.values()):
             if not await self.follow(desk):
@@ -150,23 +152,25 @@ class Tables:
         else:
             return
         for desk in self.desks.values():
-            desk.miss()
+            desk.catch_up_later()
 
     async def follow(self, desk: Desk) -> bool:
-        """Reads on at this table; if that is not possible, it is done as soon as it is, and False."""
+        """Reads on at this table; False if that has to wait until the store answers again."""
         try:
             await desk.follow()
         except Refused:
-            pass  # the table is gone, and with it whatever was missed
+            pass  # the table is gone, and everything that was missed with it
         except Unavailable:
-            desk.miss()
+            desk.catch_up_later()
             return False
         return True
 
+    # what nobody here waits for
+
     async def sweep(self) -> None:
-        """Looks after tables whose time is up, says who is here, and puts idle tables away."""
+        """Loads tables where something is due, tells other processes who is here, and unloads idle tables."""
         while True:
-            await self.world.sleep(SWEEP)
+            await self.outside.sleep(SWEEP_SECONDS)
             try:
                 await self.look_around()
             except Unavailable:
@@ -175,29 +179,29 @@ class Tables:
                 log.exception("sweep")
 
     async def look_around(self) -> None:
-        damaged = self.logbook.damaged  # nothing will ever be done there, so they stay due
-        for listed in await self.store.due_tables(self.world.now(), AT_ONCE + len(damaged)):
+        damaged = self.logbook.damaged  # nothing can be done there any more, so they stay due
+        for listed in await self.store.due_tables(self.outside.now(), SWEEP_TABLES + len(damaged)):
             if listed.id not in self.desks and listed.id not in damaged:
                 await self.cared_for(listed.id, self.desk(listed.id))
         for desk in list(self.desks.values()):
             await self.cared_for(desk.table.id, self.look_after(desk))
 
     async def cared_for(self, id: str, work: Awaitable[object]) -> None:
-        """One table that is in trouble must not keep the others waiting."""
+        """Does this; a table in trouble must not hold up the others."""
         try:
             await work
         except (Refused, Unavailable):
-            pass  # who waits for it hears of it, and the log says so already
+            pass  # people at the table are told, and it is logged already
         except Exception:
             log.exception("table %s", id)
 
     async def look_after(self, desk: Desk) -> None:
-        now = self.world.now()
-        if desk.watchers:
-            desk.look_who_is_here()
-            await desk.tell_others()
-        elif now - desk.table.updated > IDLE and not desk.lock.locked():
+        now = self.outside.now()
+        if desk.audience.watchers:
+            desk.audience.forget_silent(desk.now())
+            await desk.audience.tell_processes(desk.table)
+        elif now - desk.table.updated > IDLE_SECONDS and not desk.lock.held:
             due = desk.table.due()
-            if due is None or due > now + IDLE:
+            if due is None or due > now + IDLE_SECONDS:
                 del self.desks[desk.table.id]
                 await desk.close()

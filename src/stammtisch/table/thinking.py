@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them; who may think first, `turns` says."""
+"""Bots think in processes of their own, so that they hold nobody up; `sharing` says who may think first."""
 
 from __future__ import annotations
 
@@ -12,71 +12,71 @@ from typing import ParamSpec, TypeVar
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.roster import bot
-from stammtisch.bots.search import SECONDS, SearchBot
+from stammtisch.bots.search import MOVE_SECONDS, SearchBot
 from stammtisch.core.game import Phrase, View
 from stammtisch.table.reasons import Decision, explained
-from stammtisch.table.turns import Turns, Whose
+from stammtisch.table.sharing import Sharing, Whose
 from stammtisch.workers import belong_to_parent
 
 Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
 def in_time(player: Bot) -> Bot:
-    """The same bot; one that would think for too long answers with what it has found by then."""
+    """The same bot; one that would think for too long answers with its best move so far."""
     if isinstance(player, SearchBot):
-        player.seconds = SECONDS[player.level]
+        player.seconds = MOVE_SECONDS[player.level]
     return player
 
 
 def think(level: str, view: View, seed: int) -> str:
-    """What the bot of this level plays where people wait for it."""
+    """What a bot of this level plays when people are waiting for it."""
     return in_time(bot(level)).choose(view, seed)
 
 
 class Thinkers:
-    """A pool of processes that is made when somebody first has to think, and again if one of them dies."""
+    """A pool of processes, started when a bot first has to think, and again if one of them dies."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self.pool: ProcessPoolExecutor | None = None
-        self.turns = Turns(processes)
+        self.turns = Sharing(processes)
 
     async def choose(self, whose: Whose, level: str, view: View, seed: int) -> str:
         return await self.work(whose, think, level, view, seed)
 
     async def explain(self, whose: Whose, decision: Decision) -> Phrase | None:
-        """Why a bot decided so, as far as it may be told now; None: there is nothing to tell."""
+        """Why a bot decided so, as far as that may be told now; None: there is nothing to tell."""
         return await self.work(whose, explained, decision)
 
     async def work(
-        self, whose: Whose, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
-    ) -> Found:
-        """Does this elsewhere when it is their turn; once more if the process dies of it.
+        self, whose: Whose, task: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        """Does this in another process when it is their turn; once more if the process dies.
 
-        Whoever asked may go away meanwhile: the place is free only when the process is.
+        The caller may be cancelled meanwhile: the slot is free only when the process is.
         """
         await self.turns.take(whose)
         return await asyncio.shield(asyncio.ensure_future(self._in_turn(whose, task, *given, **named)))
 
     async def _in_turn(
-        self, whose: Whose, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
-    ) -> Found:
+        self, whose: Whose, task: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
         began = self.clock()
         try:
             pool = self.ready()
             try:
                 return await asyncio.wrap_future(self.submit(task, *given, **named))
             except BrokenProcessPool:
-                if self.pool is pool:  # else somebody else who waited has made a new one
+                if self.pool is pool:  # otherwise another caller has started a new one
                     self.close()
                 return await asyncio.wrap_future(self.submit(task, *given, **named))
         finally:
             self.turns.give_back(whose, self.clock() - began)
 
     def submit(
-        self, task: Callable[Given, Found], *given: Given.args, **named: Given.kwargs
-    ) -> Future[Found]:
+        self, task: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Future[Answer]:
         return self.ready().submit(task, *given, **named)
 
     def clock(self) -> float:

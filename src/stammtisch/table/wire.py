@@ -1,15 +1,17 @@
-"""Every message between client and server, defined once: docs/wire.md and the client's types are made from here."""
+"""Every message between client and server, defined once: docs/wire.md and the client's types are made from this."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
-from stammtisch.table.settings import Settings
+from stammtisch.table.settings import NAME_LETTERS, Settings
 from stammtisch.table.verbs.hosting import Change, Close, HandOn, Lock, Mode, Remove
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Start
+from stammtisch.table.verbs.positions import Page
 from stammtisch.table.verbs.seating import (
     Avatar,
     Fill,
@@ -18,6 +20,7 @@ from stammtisch.table.verbs.seating import (
     Name,
     PutBot,
     Return,
+    SeatNumber,
     Sit,
     Stand,
     StandIn,
@@ -26,33 +29,34 @@ from stammtisch.table.verbs.seating import (
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 
-LARGEST = 8192  # bytes of a message from a client
+REQUEST_BYTES = 8192  # of a message from a client
 
 Token = Annotated[str, Meta(max_length=100)]
 Key = Annotated[str, Meta(min_length=16, max_length=100)]
 ClientBuild = Annotated[str, Meta(max_length=100)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Lang = Literal["de", "en"]
+GameName = Annotated[str, Meta(max_length=NAME_LETTERS)]
 
 
 # from the client, by WebSocket
 
 
 class Hello(Struct, frozen=True, tag="hello", tag_field="do", forbid_unknown_fields=True):
-    """The first message: whose connection this is, and which table it is about.
+    """The first message: who is connecting, and to which table.
 
-    A table screen has no token, but a key of its own choice, by which it is let back in where the
-    table was locked meanwhile.
+    A table screen has no token. It sends a key of its own choice, with which it is let back in after the
+    table has been locked.
     """
 
-    table: str  # whatever a link says; the answer may be that there is no such table
+    table: str  # as in the link; the answer may be that there is no such table
     token: Token | None = None
     key: Key | None = None
-    client: ClientBuild | None = None  # of a page: if another one is served by now, it has to reload
+    client: ClientBuild | None = None  # the build of a page, which has to reload if it is outdated
 
 
 class Ping(Struct, frozen=True, tag="ping", tag_field="do", forbid_unknown_fields=True):
-    """Is anybody there?"""
+    """Is anyone there?"""
 
 
 Deed = (
@@ -75,6 +79,7 @@ Deed = (
     | Play
     | Continue
     | Pause
+    | Page
     | AskUndo
     | AnswerUndo
     | Say
@@ -83,14 +88,14 @@ Deed = (
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to be done at the table; the answer has the same `n`."""
+    """Something to do at the table; the answer has the same `n`."""
 
     n: Number
     verb: Deed | Hello | Ping
 
 
 class Numbered(Struct, frozen=True):
-    """What is left of a request that can't be understood: whom the answer is for."""
+    """All that is needed of a request that can't be understood, so that it gets an answer."""
 
     n: Number
 
@@ -99,14 +104,14 @@ class Numbered(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="news"):
-    """It was done, by the row of this number."""
+    """It has been done, in the row of this number."""
 
     n: int
     seq: int
 
 
 class No(Struct, frozen=True, tag="no", tag_field="news"):
-    """It was not done.  `code` and `params` fill a sentence of the words; `rule` is the clause it breaks."""
+    """It was refused.  `code` and `params` give the sentence to show; `rule` is the clause that a move breaks."""
 
     n: int | None
     code: str
@@ -122,7 +127,7 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="news"):
 
 
 class Bye(Struct, frozen=True, tag="bye", tag_field="news"):
-    """The server ends the connection; whether it makes sense to come back."""
+    """The server ends the connection; `again` says whether it makes sense to come back."""
 
     reason: str
     again: bool
@@ -132,7 +137,7 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="news"):
 
 
 class NewPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who somebody wants to be."""
+    """Who a person wants to be."""
 
     name: Name
     avatar: Avatar
@@ -149,16 +154,103 @@ class Me(Struct, frozen=True):
 
 
 class Entered(Struct, frozen=True):
-    """A new person with the secret that the browser keeps."""
+    """A new person, with the secret that the browser keeps."""
 
     me: Me
     secret: str
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A new table."""
 
     settings: Settings
+
+
+class FromLesson(Struct, frozen=True, tag="lesson", tag_field="from", forbid_unknown_fields=True):
+    """A lesson, from one of its steps on."""
+
+    game: GameName
+    name: GameName
+    step: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class FromExample(Struct, frozen=True, tag="example", tag_field="from", forbid_unknown_fields=True):
+    """A worked example of a rulebook."""
+
+    game: GameName
+    name: GameName
+
+
+class FromMatch(Struct, frozen=True, tag="match", tag_field="from", forbid_unknown_fields=True):
+    """A finished match after this number of moves, seen from a seat.
+
+    With `redeal`, what this seat could not see is drawn again.
+    """
+
+    table: Token
+    number: Number
+    moves: Number
+    seat: SeatNumber
+    redeal: bool = False
+
+
+class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table for practice that begins in the middle of a match."""
+
+    position: FromLesson | FromExample | FromMatch
+
+
+class LessonListed(Struct, frozen=True):
+    """A lesson, and how far this person has come in it."""
+
+    game: str
+    name: str
+    title: dict[str, str]  # by language
+    minutes: int
+    steps: int
+    step: int  # they were at last, from 0
+    done: bool  # they have finished it once
+
+
+class WrongShown(Struct, frozen=True):
+    """A tempting move that the coach does not want, and what she says if it is legal."""
+
+    move: str
+    at: int  # before which of the moves to do
+    rule: str | None
+    answer: dict[str, str] | None
+
+
+class LightShown(Struct, frozen=True):
+    """What the coach points at."""
+
+    cards: Sequence[str]
+    spot: str | None
+
+
+class StepShown(Struct, frozen=True):
+    """A step of a lesson; texts are by language."""
+
+    name: str
+    begins: int  # how many moves have been made then
+    part: dict[str, str] | None  # the heading of a part that begins here
+    idea: dict[str, str]
+    say: dict[str, str]
+    light: LightShown
+    lead_in: int  # moves that are made before the learner's
+    do: Sequence[Sequence[str]]  # the learner's moves: for each, those that will do
+    wrong: Sequence[WrongShown]
+    after: int  # moves that are made afterwards
+    then: dict[str, str] | None
+    clauses: Sequence[str]
+
+
+class LessonShown(Struct, frozen=True):
+    """What the coach says in a lesson, and what she points at."""
+
+    title: dict[str, str]
+    names: Sequence[str]  # of the others, by seat from 1 on
+    steps: Sequence[StepShown]
 
 
 class TablePlace(Struct, frozen=True):
@@ -171,3 +263,4 @@ class TablePlace(Struct, frozen=True):
 REQUEST = Decoder(Request)
 NEW_PERSON = Decoder(NewPerson)
 NEW_TABLE = Decoder(NewTable)
+NEW_POSITION = Decoder(NewPosition)

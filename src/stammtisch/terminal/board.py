@@ -1,6 +1,6 @@
-"""What a player at the table is shown: news as it comes, how things stand, the hand, the moves, the score.
+"""What a player at the table is shown: what happens, how things stand, the hand, the moves, the score.
 
-Everything comes from the scene at the player's place, so it never tells more than the player may know.
+Everything comes from the session's scene, so it never tells more than the player may know.
 """
 
 from __future__ import annotations
@@ -9,32 +9,32 @@ from collections.abc import Sequence
 
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import pages, sheet
-from stammtisch.terminal.catalogue import Catalogue
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import CLOSING, Note, Place, Scene, teller
+from stammtisch.terminal.session import CLOSING, Note, Scene, Session, teller
 from stammtisch.terminal.teller import Teller, paragraphs
+from stammtisch.terminal.texts import Catalogue
 
-SHORT = 30  # moves that are listed without being asked for
-COLUMNS = 12  # more than so many stand in two columns, where there is room
-LOG = 40  # lines of the log
+LISTED_MOVES = 30  # without being asked for
+ONE_COLUMN_MOVES = 12  # more are listed in two columns, where there is room
+LOG_LINES = 40
 
 
 class Board:
-    """A table as the person at one place sees it, in lines."""
+    """A table as one person sees it, in lines."""
 
-    def __init__(self, place: Place, texts: Catalogue, console: Console) -> None:
-        self.place = place
+    def __init__(self, session: Session, texts: Catalogue, console: Console) -> None:
+        self.session = session
         self.texts = texts
         self.console = console
-        self.told = 0  # entries that were told
+        self.told_entries = 0
 
     @property
     def game(self) -> Game:
-        return self.place.game
+        return self.session.game
 
     @property
     def scene(self) -> Scene:
-        return self.place.scene
+        return self.session.scene
 
     @property
     def teller(self) -> Teller:
@@ -50,7 +50,7 @@ class Board:
         for row in rows:
             print(row, file=self.console.sink)
 
-    # news
+    # what happened
 
     def greet(self) -> None:
         scene = self.scene
@@ -60,13 +60,13 @@ class Board:
         key = "greeting_watch" if scene.seat is None else "greeting" if others else "greeting_alone"
         self.console.say(self.texts.say(key, others=sheet.join(self.texts, others)))
         if scene.host:
-            begun = self.texts.say("stage_waiting")
-            self.console.say(f"{begun}. {self.texts.say('host_starts', name=scene.host)}")
+            waiting = self.texts.say("stage_waiting")
+            self.console.say(f"{waiting}. {self.texts.say('host_starts', name=scene.host)}")
 
-    def news(self, brief: bool = False) -> None:
-        """What has happened since the last time; `brief`: only how rounds and the match ended."""
+    def catch_up(self, brief: bool = False) -> None:
+        """Tells what has happened since the last time; `brief`: only how rounds and the match ended."""
         end = len(self.scene.entries)
-        fresh, self.told = self.scene.entries[self.told : end], end
+        fresh, self.told_entries = self.scene.entries[self.told_entries : end], end
         tell = self.teller
         batch: list[tuple[Event, str]] = []
         for entry in fresh:
@@ -90,7 +90,7 @@ class Board:
             self.lines(sheet.round_lines(self.teller, event["sheet"]))
             self.console.say()
             rounds = scene.sheets[: event["round"]]
-            self.rows(sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT))
+            self.rows(sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT_ROUNDS))
         elif event["type"] == "match_end":
             self.lines(sheet.verdict(self.texts, marked, event["ranks"], scene.seat))
 
@@ -111,8 +111,10 @@ class Board:
             self.lines(self.teller.status(self.scene.view))
 
     def hand(self) -> None:
-        """The cards that I hold now; those that lie open before me are told with the table."""
-        hand, cards = (self.scene.view or {}).get("hand", []), self.scene.cards
+        """The cards that I hold now; in words only the hand: the rest is described with the table."""
+        view = self.scene.view
+        hand = [] if view is None else view.get("hand", [])
+        cards = [] if view is None else [card.text for card in self.game.cards_held(view)]
         if hand:
             self.console.say(self.texts.say("hand", words=self.teller.cards(hand), count=len(hand)), hang=2)
         self.console.say(self.texts.say("codes" if cards else "empty_hand", codes=" ".join(cards)), hang=2)
@@ -120,7 +122,7 @@ class Board:
     def moves(self) -> None:
         """The legal moves with their numbers, if they are few; else how to type one."""
         legal = self.scene.legal
-        if len(legal) <= SHORT:
+        if len(legal) <= LISTED_MOVES:
             self.every_move()
             return
         self.console.say(self.texts.say("many_moves", count=len(legal)), hang=2)
@@ -129,19 +131,19 @@ class Board:
         for move in examples:
             self.console.say(f"  {move.ljust(room)}  {self.teller.move(move)}", hang=room + 4)
 
-    def every_move(self, wanted: str = "") -> None:
-        """All legal moves with their numbers; `wanted`: only those that have this in their notation."""
+    def every_move(self, part: str = "") -> None:
+        """All legal moves with their numbers; `part`: only those with this in their notation."""
         legal = self.scene.legal
         room = max((len(move) for move in legal), default=0)
         tell = self.teller
         rows = [
             f"{number:2}) {move.ljust(room)}  {tell.move(move)}"
             for number, move in enumerate(legal, 1)
-            if wanted.casefold() in move.casefold()
+            if part.casefold() in move.casefold()
         ]
         self.rows(self.in_columns(rows))
         if not rows:
-            self.console.say(self.texts.say("no_such_moves", wanted=wanted))
+            self.console.say(self.texts.say("no_such_moves", wanted=part))
 
     def examples(self, legal: Sequence[str]) -> list[str]:
         """The first and the last move of each kind."""
@@ -156,7 +158,7 @@ class Board:
         left, right = rows[:half], [*rows[half:], ""][:half]
         width = max((len(row) for row in left), default=0) + 2
         fits = width + max((len(row) for row in right), default=0) <= self.console.width
-        if self.console.plain or len(rows) <= COLUMNS or not fits:
+        if self.console.plain or len(rows) <= ONE_COLUMN_MOVES or not fits:
             return rows
         return [(first.ljust(width) + second).rstrip() for first, second in zip(left, right, strict=True)]
 
@@ -176,7 +178,7 @@ class Board:
         entries = self.scene.entries[self.scene.round_begin() :]
         events = [entry for entry in entries if not isinstance(entry, Note)]
         tell = self.teller
-        self.lines(paragraphs((event, tell.event(event)) for event in events)[-LOG:])
+        self.lines(paragraphs((event, tell.event(event)) for event in events)[-LOG_LINES:])
 
     def score(self) -> None:
         scene = self.scene
@@ -184,8 +186,8 @@ class Board:
             marked = sheet.marked(self.texts, scene.names, scene.seat)
             self.rows(sheet.totals(self.texts, marked, scene.sheets, scene.scores))
 
-    def help(self, wanted: str) -> None:
-        if not wanted:
+    def help(self, part: str) -> None:
+        if not part:
             self.rows(self.texts.texts["help_lines"])
         if self.scene.legal:
-            self.every_move(wanted)
+            self.every_move(part)

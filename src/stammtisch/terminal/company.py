@@ -1,4 +1,4 @@
-"""Who sits at the table besides you: names by seat, and the bots that play them."""
+"""Who sits at the table besides you: names by seat, and the bots that play there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.guard import Guarded
-from stammtisch.bots.program import SECONDS
+from stammtisch.bots.program import ANSWER_SECONDS
 from stammtisch.bots.roster import bot, close
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.match import Match
@@ -14,11 +14,11 @@ from stammtisch.core.words import LANGS
 from stammtisch.table.thinking import in_time
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Finn", "Greta", "Hannes", "Ida", "Jonas", "Klara", "Leo")
-USUAL = "normal"
+USUAL_LEVEL = "normal"
 
 
 def names(players: int, me: int | None = None, mine: str = "") -> list[str]:
-    """A first name for every seat, always the same one; a bot that would be called like you takes another."""
+    """A first name for every seat, always the same; a bot with your name gets another one."""
     free = [name for name in NAMES[players:] if name.casefold() != mine.casefold()]
     seated = []
     for seat in range(players):
@@ -33,15 +33,18 @@ class Company:
     """The bots at one table: all of one kind, each with its own seat's view."""
 
     def __init__(
-        self, level: str = USUAL, programs: Mapping[str, str] | None = None, seconds: float = SECONDS
+        self,
+        level: str = USUAL_LEVEL,
+        programs: Mapping[str, str] | None = None,
+        seconds: float = ANSWER_SECONDS,
     ) -> None:
         self.level = level
         self.programs = programs
-        self.seconds = seconds  # that a program has for a move
+        self.seconds = seconds  # for a move of a program
         self.bots: dict[int, Bot] = {}
 
     def move(self, match: Match) -> str:
-        """What the seat to move does: the same whenever this match stands here."""
+        """What the seat to move does: always the same at this point of this match."""
         seat = match.to_move
         assert seat is not None
         if seat not in self.bots:

@@ -1,7 +1,7 @@
 """Where lines come from and where they go.
 
-On a terminal long lines are wrapped and a little is bold, but not where it shall be `plain`; a script gets whole
-lines and nothing else.  The end of the input is an EOFError, and so is a terminal that was closed.
+On a terminal long lines are wrapped and a little is bold, unless it is to be `plain`; a script gets whole lines and
+nothing else.  The end of the input is an EOFError, and so is a terminal that was closed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import TextIO
 
-PAGE = 80  # columns of a page nobody measures
+PAGE_COLUMNS = 80  # of output that is no terminal
 
 
 class Console:
@@ -34,7 +34,11 @@ class Console:
     @property
     def width(self) -> int:
         """Columns to fill, at most 100: longer lines are hard to read."""
-        return max(30, min(100, shutil.get_terminal_size((PAGE, 24)).columns)) if self.wraps else PAGE
+        return (
+            max(30, min(100, shutil.get_terminal_size((PAGE_COLUMNS, 24)).columns))
+            if self.wraps
+            else PAGE_COLUMNS
+        )
 
     def say(self, text: str = "", hang: int = 0) -> None:
         """One line; wrapped where it is wider than the terminal, `hang` columns further in."""
@@ -81,8 +85,8 @@ class Console:
 
     @contextmanager
     def overhearing(self, heard: Callable[[str], None]) -> Iterator[None]:
-        """Lines typed meanwhile go to `heard`, in a thread, empty at the end; a script's lines wait to be asked for."""
-        if not self.live or os.name == "nt":  # there one can't wait for keys and for something else
+        """Passes lines typed inside the block to `heard`, from a thread, the last one empty; a script's lines wait."""
+        if not self.live or os.name == "nt":  # Windows can't wait for keys and something else at once
             yield
             return
         waker, wake = os.pipe()

@@ -1,37 +1,37 @@
-"""How a place is shown: on the whole screen where a person sits at a terminal, else line by line."""
+"""How a table is shown: on the whole screen where a person sits at a terminal, else line by line."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-from stammtisch.terminal.catalogue import Catalogue, Trouble
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import Place
-from stammtisch.terminal.plain import Table, farewell
+from stammtisch.terminal.plain import Conversation, farewell
+from stammtisch.terminal.session import Session
+from stammtisch.terminal.texts import Catalogue, Trouble
 
 FAILED = 1
 
 
-def show(place: Place, texts: Catalogue, console: Console, plain: bool) -> int:
-    """Shows the place until the match is over or the person leaves; returns the exit code."""
+def show(session: Session, texts: Catalogue, console: Console, plain: bool) -> int:
+    """Shows the table until the match is over or the person leaves; returns the exit code."""
     if plain or not has_screen(console):
-        return Table(place, texts, console).run()
+        return Conversation(session, texts, console).run()
     try:
-        from stammtisch.terminal.screen.app import TableApp
+        from stammtisch.terminal.screen.app import WholeScreen
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "textual":
             raise
         console.say(texts.say("no_textual"))
-        return Table(place, texts, console).run()
-    app = TableApp(place, texts)
+        return Conversation(session, texts, console).run()
+    app = WholeScreen(session, texts)
     try:
         app.run()
     finally:
-        place.leave()
+        session.leave()
     if app.problem is not None:
         raise failure(app.problem, texts)
-    for line in farewell(place, app.texts, asked=True):
+    for line in farewell(session, app.texts, declined=True):
         console.say(line)
     return 0
 

@@ -1,6 +1,6 @@
 """Rulebooks on a terminal: the Markdown they are written in, as lines of text.
 
-Headings are underlined, clause ids stand alone at the left margin, tables have columns, all fits the width.
+Headings are underlined, clause ids are alone in the left margin, tables have columns, and all fits the width.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from contextlib import suppress
 
 from stammtisch.core.game import Game
 from stammtisch.core.rulebook import CLAUSE, clauses, rulebook
-from stammtisch.terminal.catalogue import Catalogue
-from stammtisch.terminal.choices import BAD_USAGE, shortened, title
+from stammtisch.core.words import words_of
+from stammtisch.terminal.texts import BAD_USAGE, Catalogue, shortened
 
-MARGIN = 7  # columns for "MA-12  "
-WANTED = re.compile(r"(?:([a-zA-Z]{2})[\s_-]*)?(\d{1,9})")
+MARGIN_COLUMNS = 7  # for "MA-12  "
+TYPED_CLAUSE = re.compile(r"(?:([a-zA-Z]{2})[\s_-]*)?(\d{1,9})")
 BULLET = re.compile(r"^(\s*)([-*]|\d+\.) ")
-EDGE = 2  # spaces between columns
+GAP_COLUMNS = 2  # between the columns of a table
 
 
 def page(markdown: str, width: int) -> str:
-    """The whole text as it stands on a terminal of so many columns."""
+    """The whole text for a terminal of this width."""
     blocks = [block for block in re.split(r"\n\s*\n", markdown.strip()) if block.strip()]
     shown: list[str] = []
     margin = 0
     for block in blocks:
         follows = BULLET.match(block) or block.startswith("|")
         if CLAUSE.match(block):
-            margin = MARGIN
+            margin = MARGIN_COLUMNS
         elif not follows:
             margin = 0
         shown.append("\n".join(_block(block, width, margin)))
@@ -48,7 +48,7 @@ def _block(block: str, width: int, margin: int) -> list[str]:
         return [(" " * margin + line).rstrip() for line in _table(block.splitlines(), width - margin)]
     opening = CLAUSE.match(block)
     if opening:
-        lead = opening[1].ljust(MARGIN)
+        lead = opening[1].ljust(MARGIN_COLUMNS)
         return _with_lists(block[opening.end() :], width, lead)
     return _with_lists(block, width, " " * margin)
 
@@ -103,9 +103,9 @@ def _table(lines: list[str], width: int) -> list[str]:
                 (cell[line] if line < len(cell) else "").ljust(wide)
                 for cell, wide in zip(cells, widths, strict=True)
             ]
-            shown.append((" " * EDGE).join(parts).rstrip())
+            shown.append((" " * GAP_COLUMNS).join(parts).rstrip())
         if number == 0:
-            shown.append((" " * EDGE).join("-" * wide for wide in widths))
+            shown.append((" " * GAP_COLUMNS).join("-" * wide for wide in widths))
         elif tall and number < len(rows) - 1:
             shown.append("")
     return shown
@@ -114,7 +114,7 @@ def _table(lines: list[str], width: int) -> list[str]:
 def _widths(rows: list[list[str]], width: int) -> list[int]:
     """Column widths that fit: the widest columns give way first."""
     widths = [max(3, *(len(row[column]) for row in rows)) for column in range(len(rows[0]))]
-    while sum(widths) + EDGE * (len(widths) - 1) > width and max(widths) > 8:
+    while sum(widths) + GAP_COLUMNS * (len(widths) - 1) > width and max(widths) > 8:
         widths[widths.index(max(widths))] -= 1
     return widths
 
@@ -124,30 +124,34 @@ def whole(game: Game, lang: str, width: int) -> str:
     return page(rulebook(game.name, lang), width)
 
 
-def clause(game: Game, wanted: str, texts: Catalogue, width: int) -> str:
+def clause(game: Game, typed: str, texts: Catalogue, width: int) -> str:
     """One clause, by `ZZ-5`, `zz5` or `5`; Trouble names those that exist."""
     known = clauses(game.name, texts.lang)
-    found = clause_name(game, wanted, texts.lang)
-    if found:
-        return page(known[found], width)
+    name = clause_name(game, typed, texts.lang)
+    if name:
+        return page(known[name], width)
     names = clause_names(game.name, texts.lang)
     span = f"{names[0]} … {names[-1]}" if names else texts.say("none")
     raise texts.trouble(
-        "no_such_clause", BAD_USAGE, game=title(game.name, texts.lang), clause=shortened(wanted), clauses=span
+        "no_such_clause",
+        BAD_USAGE,
+        game=words_of(game.name, texts.lang).name(),
+        clause=shortened(typed),
+        clauses=span,
     )
 
 
 def clause_names(game: str, lang: str) -> list[str]:
-    """The ids of all clauses by their numbers, wherever in the rulebook they stand."""
+    """The ids of all clauses by number, wherever they are in the rulebook."""
     return sorted(clauses(game, lang), key=lambda name: (name[:2], int(name[3:])))
 
 
-def clause_name(game: Game, wanted: str, lang: str) -> str:
+def clause_name(game: Game, typed: str, lang: str) -> str:
     """The id of the clause that is meant by `ZZ-5`, `zz5` or `5`; empty if there is none."""
-    found = WANTED.fullmatch(wanted.strip())
+    match = TYPED_CLAUSE.fullmatch(typed.strip())
     for name in clauses(game.name, lang):
         letters, _, number = name.partition("-")
-        if found and int(found[2]) == int(number) and (found[1] or letters).upper() == letters:
+        if match and int(match[2]) == int(number) and (match[1] or letters).upper() == letters:
             return name
     return ""
 

@@ -12,31 +12,30 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.table.refused import Refused
 from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
-from stammtisch.terminal.catalogue import Catalogue, Trouble
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.place import Place, Scene, reasons, refusal
-from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.session import Scene, Session, reasons, refusal
+from stammtisch.terminal.texts import Catalogue, Trouble
 
-PATIENCE = 80  # moves of others in a row that are told one by one
-# offers for which others wait; the rest can be taken up when nothing happens here any more
-ASKING = frozenset({"agree", "come_back", "go_on", "start"})
+MOVES_TOLD = 80  # of others in a row, one by one
+# Offers for which others wait; the rest can be taken when nothing happens here any more.
+URGENT = frozenset({"agree", "come_back", "go_on", "start"})
 
 
 class Leaving(Exception):
     """The player has asked to stop."""
 
 
-class Table:
-    """The conversation with the person at one place."""
+class Conversation:
+    """With a person at a table: tells what happens, and asks until there is an answer."""
 
-    def __init__(self, place: Place, texts: Catalogue, console: Console) -> None:
-        self.place = place
+    def __init__(self, session: Session, texts: Catalogue, console: Console) -> None:
+        self.session = session
         self.texts = texts
         self.console = console
-        self.board = Board(place, texts, console)
+        self.board = Board(session, texts, console)
         self.waited = 0  # scenes since my last turn
         self.hinted = False
-        self.going: Exception | None = None  # why somebody goes who was not asked
+        self.leaving: Exception | None = None  # why the person goes without having been asked
         self.wishes: dict[str, Callable[[str], None]] = {
             "rules": self.board.rules,
             "hand": lambda _: self.board.hand(),
@@ -44,7 +43,7 @@ class Table:
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
             "why": self.why,
-            "say": self.place.say,
+            "say": self.session.say,
             reading.HELP: self.board.help,
             "quit": self.leave,
         }
@@ -53,25 +52,25 @@ class Table:
         """Plays to the end or until the player leaves; returns the exit code."""
         self.board.greet()
         try:
-            while not self.place.scene.ended or self.place.scene.offers:
-                self.turn(self.place.scene)
+            while not self.session.scene.ended or self.session.scene.offers:
+                self.turn(self.session.scene)
         except (EOFError, Leaving):
             return self.goodbye(0)
         except KeyboardInterrupt:
             self.console.say()
             return self.goodbye(130)
         finally:
-            self.place.leave()
-        self.news()
+            self.session.leave()
+        self.catch_up()
         with suppress(EOFError, KeyboardInterrupt, Leaving):
             self.afterwards()
         return 0
 
     def afterwards(self) -> None:
-        """What somebody still wants to know after a match against bots: now they tell what they thought."""
-        while isinstance(self.place, Solo) and self.console.live:
+        """Questions after a match against bots: now they tell what they thought."""
+        while not self.session.shared and self.console.live:
             line = self.console.ask(self.texts.say("prompt_over"))
-            typed = reading.read(line, self.place.game, (), self.texts, str) if line else None
+            typed = reading.read(line, self.session.game, (), self.texts, str) if line else None
             if typed is None or not typed.wish:
                 return
             self.grant(typed)
@@ -79,59 +78,59 @@ class Table:
     def turn(self, scene: Scene) -> None:
         """My move, my answer, or whatever happens next."""
         if "continue" in scene.offers:
-            self.news()
-            self.take("continue")  # the score stands above and stays there
-        elif scene.offers and (scene.ended or ASKING.intersection(scene.offers)):
-            self.news()
+            self.catch_up()
+            self.take("continue")  # the score was printed and stays there
+        elif scene.offers and (scene.ended or URGENT.intersection(scene.offers)):
+            self.catch_up()
             self.my_answer(scene)
         elif scene.mine:
-            self.news()
+            self.catch_up()
             self.waited = 0
             self.my_move(scene)
         else:
             self.listen(scene)
             self.waited += 1
-            if not isinstance(self.place, Solo) or self.waited % PATIENCE == 0:
-                self.news()  # people want to hear at once what people do
-            if self.waited == PATIENCE and not self.place.scene.ended:
+            if self.session.shared or self.waited % MOVES_TOLD == 0:
+                self.catch_up()  # people want to hear at once what people do
+            if self.waited == MOVES_TOLD and not self.session.scene.ended:
                 self.console.say(self.texts.say("others_play_on"))
 
     def listen(self, scene: Scene) -> None:
-        """Waits for what happens; at a table with people one may ask and talk meanwhile, but not move."""
-        if isinstance(self.place, Solo):
-            self.place.wait(scene)
+        """Waits for what happens; at a shared table you can ask and talk in the meantime, but not move."""
+        if not self.session.shared:
+            self.session.wait(scene)
             return
         with self.console.overhearing(self.overheard):
-            self.place.wait(scene)
-        if self.going is not None:
-            raise self.going
+            self.session.wait(scene)
+        if self.leaving is not None:
+            raise self.leaving
 
     def overheard(self, line: str) -> None:
         try:
             if not line:
                 raise EOFError
-            typed = reading.read(line.strip(), self.place.game, (), self.texts, str)
+            typed = reading.read(line.strip(), self.session.game, (), self.texts, str)
             if typed is not None and typed.wish:
                 self.grant(typed)
             elif line.strip():
                 self.console.say(refusal(Refused("not_your_turn"), self.texts))
         except (EOFError, Leaving) as going:
-            self.going = going
-            self.place.leave()  # so that nobody waits any longer
+            self.leaving = going
+            self.session.leave()  # which ends the waiting
 
     def ask(self, prompt: str) -> str:
-        """The next line; at a table with people none that was typed before it was asked for."""
-        if not isinstance(self.place, Solo):
+        """The next line; at a shared table none that was typed before the question."""
+        if self.session.shared:
             self.console.forget()
         return self.console.ask(prompt)
 
-    def news(self) -> None:
-        """What the others did; while I am not asked for long, only how rounds end."""
-        self.board.news(brief=self.waited > PATIENCE)
+    def catch_up(self) -> None:
+        """Tells what the others did; after a long wait only how rounds end."""
+        self.board.catch_up(brief=self.waited > MOVES_TOLD)
 
-    def why(self, wanted: str) -> None:
+    def why(self, typed: str) -> None:
         """Why the bots made their last moves, or those of a round."""
-        for line in reasons(self.place, self.texts, wanted):
+        for line in reasons(self.session, self.texts, typed):
             self.console.say(line, hang=2)
 
     # my move
@@ -139,10 +138,10 @@ class Table:
     def my_move(self, scene: Scene) -> None:
         """Asks until a legal move is made, or the table has changed."""
         self.board.turn()
-        while self.place.scene.legal == scene.legal and self.place.scene.view == scene.view:
+        while self.session.scene.legal == scene.legal and self.session.scene.view == scene.view:
             line = self.ask(self.prompt(scene))
-            self.news()  # what happened while I thought: above all that the line is lost
-            typed = reading.read(line, self.place.game, scene.legal, self.texts, self.board.teller.move)
+            self.catch_up()  # what happened while I thought: above all that the line is lost
+            typed = reading.read(line, self.session.game, scene.legal, self.texts, self.board.teller.move)
             if typed is None:
                 key = "say_a_number" if line else "say_something"
                 self.console.say(self.texts.say(key, count=len(scene.legal)))
@@ -167,7 +166,7 @@ class Table:
     def played(self, text: str, scene: Scene) -> bool:
         """Whether the move was made; if not, why, and the first time where to read on."""
         try:
-            self.place.play(text, scene)
+            self.session.play(text, scene)
         except Refused as problem:
             self.console.head(refusal(problem, self.texts))
             return False
@@ -183,7 +182,7 @@ class Table:
 
     def suggest(self, text: str, scene: Scene) -> None:
         """What an unreadable text may have meant, if that is clear."""
-        if reading.readable(text, self.place.game):
+        if reading.readable(text, self.session.game):
             return
         in_words = self.board.teller.move
         move = reading.suggestion(text, scene.legal, in_words)
@@ -193,13 +192,13 @@ class Table:
     # my answer
 
     def my_answer(self, scene: Scene) -> None:
-        """Asks which of the offers to take; Enter takes the first, unless others have to live with it."""
+        """Asks which of the offers to take; Enter takes the first, unless it concerns others."""
         default = "agree" not in scene.offers
         for number, offer in enumerate(scene.offers, 1):
             self.console.say(f"{number:2}) {self.texts.say(f'offer_{offer}')}")
         line = self.ask(self.texts.say("prompt_offer" if default else "prompt_answer"))
         number = int(line[:9]) if line.isdecimal() else 1
-        typed = reading.read(line, self.place.game, scene.legal, self.texts, str) if line else None
+        typed = reading.read(line, self.session.game, scene.legal, self.texts, str) if line else None
         if typed is not None and typed.wish:
             self.grant(typed)
         elif not (line or default) or (line and not (line.isdecimal() and 1 <= number <= len(scene.offers))):
@@ -209,7 +208,7 @@ class Table:
 
     def take(self, offer: str) -> None:
         try:
-            self.place.do(offer)
+            self.session.do(offer)
         except Refused as problem:
             self.console.say(refusal(problem, self.texts))
 
@@ -219,39 +218,31 @@ class Table:
         raise Leaving
 
     def goodbye(self, status: int) -> int:
-        """Offers to keep the match, if it is not kept and somebody is there to answer; says how to go on."""
-        place = self.place
+        """Offers to save the match if it would be lost and a person is there to answer; says how to come back."""
         try:
-            while (
-                isinstance(place, Solo)
-                and place.file is None
-                and self.console.live
-                and self.offer_to_keep(place)
-            ):
+            while self.session.unsaved and self.console.live and self.offer_to_save():
                 pass
         except (EOFError, KeyboardInterrupt):
             self.console.say()
-        for line in farewell(place, self.texts, self.console.live):
+        for line in farewell(self.session, self.texts, self.console.live):
             self.console.say(line)
         return status
 
-    def offer_to_keep(self, solo: Solo) -> bool:
+    def offer_to_save(self) -> bool:
         """Asks for a file; whether to ask again, because it can't be written."""
         name = self.console.ask(self.texts.texts["keep_as"])
         if not name:
             return False
         try:
-            solo.keep(name)
+            self.session.save_as(name)
         except Trouble as trouble:
             self.console.say(trouble.text)
-        return solo.file is None
+            return True
+        return False
 
 
-def farewell(place: Place, texts: Catalogue, asked: bool) -> list[str]:
-    """What is said to who goes: where the match is kept, or that the seat is; `asked`: the player wants neither."""
-    lines = [texts.say("goodbye")]
-    if not isinstance(place, Solo):
-        return lines if place.scene.ended or place.scene.seat is None else [texts.say("seat_kept"), *lines]
-    if place.file is not None:
-        return [texts.say("kept", path=str(place.file)), *lines]
-    return lines if asked else [texts.say("not_kept"), *lines]
+def farewell(session: Session, texts: Catalogue, declined: bool) -> list[str]:
+    """What is said to a person who leaves: how to come back, and goodbye."""
+    note = session.farewell(declined)
+    lines = [] if note is None else [texts.say(note.key, **note.params)]
+    return [*lines, texts.say("goodbye")]

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
-from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.texts import Catalogue
 
 HELP = "help"
-CLOSE = 0.75  # how much of a misspelt move must be right
+LIKENESS = 0.75  # of a misspelt move to the one that is meant, as difflib counts it
 
 
 class Typed(NamedTuple):
@@ -35,19 +35,19 @@ def read(
         return Typed("", legal[0]) if len(legal) == 1 else None
     number = line.removeprefix("#")
     if number.isdecimal():
-        place = int(number[:9]) - 1
-        return Typed("", legal[place]) if 0 <= place < len(legal) else None
+        index = int(number[:9]) - 1
+        return Typed("", legal[index]) if 0 <= index < len(legal) else None
     word, _, rest = line.partition(" ")
     if word.startswith("?"):
         return Typed(HELP, (word[1:] + " " + rest).strip())
-    for wish, words in texts.commands.items():
+    for wish, words in texts.wishes.items():
         if word.casefold() in words:
             return Typed(wish, rest.strip())
     return Typed("", _meant(line, game, legal, in_words))
 
 
 def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str], str]) -> str:
-    """The line itself if the game can read it, else the one move that looks alike or is said so.
+    """The line itself if the game can read it, else the one move that looks or sounds like it.
 
     What follows a legal move's verb means that move even where the game can read it alone: `r3` for `bid:r3`.
     """
@@ -56,8 +56,8 @@ def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str]
         return named[0]
     if readable(line, game):
         return line
-    wanted = squeezed(line)
-    alike = [move for move in legal if wanted in {move.casefold(), squeezed(in_words(move))}]
+    typed = squeezed(line)
+    alike = [move for move in legal if typed in {move.casefold(), squeezed(in_words(move))}]
     if len(alike) == 1:
         return alike[0]
     tries = guesses("".join(line.split()), legal)
@@ -65,47 +65,47 @@ def _meant(line: str, game: Game, legal: Sequence[str], in_words: Callable[[str]
     tries = [guess for guess in tries if readable(guess, game)]
     if not tries:  # capitals count where the game can tell: some have both `B` and `b`
         tries = [move for move in legal if move.casefold() in folded]
-    for found in ([guess for guess in tries if guess in legal], tries):
-        if len(found) == 1:
-            return found[0]
-    return line if tries else _barred(wanted, folded, game, in_words) or line
+    for candidates in ([guess for guess in tries if guess in legal], tries):
+        if len(candidates) == 1:
+            return candidates[0]
+    return line if tries else _barred(typed, folded, game, in_words) or line
 
 
-def _barred(wanted: str, folded: set[str], game: Game, in_words: Callable[[str], str]) -> str:
-    """The one move of the game, now illegal, that looks alike or is said so: refusing it teaches why."""
-    found = []
+def _barred(typed: str, folded: set[str], game: Game, in_words: Callable[[str], str]) -> str:
+    """The one move of the game, now illegal, that looks or sounds like it: refusing it teaches why."""
+    moves = []
     for move in map(game.move_text, range(game.num_moves)):
-        with suppress(LookupError):  # words for a seat that nobody has here
-            if move.casefold() in folded or squeezed(in_words(move)) == wanted:
-                found.append(move)
-    return found[0] if len(found) == 1 else ""
+        with suppress(LookupError):  # words about a seat that this table does not have
+            if move.casefold() in folded or squeezed(in_words(move)) == typed:
+                moves.append(move)
+    return moves[0] if len(moves) == 1 else ""
 
 
 def guesses(text: str, legal: Sequence[str]) -> list[str]:
-    """The text as it stands and with each verb that a legal move has: `HHD` and `lay HHD` for `lay:HHD`."""
-    found = [text]
+    """The text as it is and with each verb that a legal move has: `HHD` and `lay HHD` for `lay:HHD`."""
+    tries = [text]
     folded = text.casefold()
     for verb in dict.fromkeys(move.partition(":")[0] for move in legal if ":" in move):
-        found.append(f"{verb}:{text}")
+        tries.append(f"{verb}:{text}")
         if folded.startswith(verb.casefold()):
-            found.append(f"{verb}:{text[len(verb) :].removeprefix(':')}")
+            tries.append(f"{verb}:{text[len(verb) :].removeprefix(':')}")
         moves = [move for move in legal if move.startswith(f"{verb}:")]
         if folded == verb.casefold() and len(moves) == 1:
-            found.append(moves[0])
-    return list(dict.fromkeys(found))
+            tries.append(moves[0])
+    return list(dict.fromkeys(tries))
 
 
 def suggestion(line: str, legal: Sequence[str], in_words: Callable[[str], str]) -> str | None:
     """The one legal move that an unreadable line may have meant; None if there is none or more than one."""
-    wanted = squeezed(line)
-    if not wanted:
+    typed = squeezed(line)
+    if not typed:
         return None
     folded = {move: (move.casefold(), squeezed(in_words(move))) for move in legal}
-    begun = [move for move, names in folded.items() if any(name.startswith(wanted) for name in names)]
-    close = [move for move, names in folded.items() if get_close_matches(wanted, names, 1, CLOSE)]
-    for found in (begun, close):
-        if found:
-            return found[0] if len(found) == 1 else None
+    begun = [move for move, names in folded.items() if any(name.startswith(typed) for name in names)]
+    close = [move for move, names in folded.items() if get_close_matches(typed, names, 1, LIKENESS)]
+    for moves in (begun, close):
+        if moves:
+            return moves[0] if len(moves) == 1 else None
     return None
 
 

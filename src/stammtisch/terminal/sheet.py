@@ -1,4 +1,4 @@
-"""Score sheets: what a round brought, entry by entry with its clause, and the running result as a table."""
+"""Score sheets: what a round brought, entry by entry with its clause, and the running result as a grid."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from stammtisch.core.game import Sheet
 from stammtisch.terminal import grid
-from stammtisch.terminal.catalogue import Catalogue, given
 from stammtisch.terminal.teller import Teller
+from stammtisch.terminal.texts import Catalogue, given
 
-RECENT = 6  # rounds in the table at the end of a round
+RECENT_ROUNDS = 6  # in the grid at the end of a round
 
 
 def entry_line(teller: Teller, entry: dict[str, Any]) -> str:
@@ -69,7 +69,7 @@ def totals(
 
 
 def marked(texts: Catalogue, names: Sequence[str], me: int | None) -> list[str]:
-    """Names for tables; mine is marked."""
+    """Names for the heads of grids; mine is marked."""
     you = texts.say("you")
     return [
         name if seat != me else f"{name} ({you.lower()})" if given(name) else you
@@ -78,7 +78,7 @@ def marked(texts: Catalogue, names: Sequence[str], me: int | None) -> list[str]:
 
 
 def verdict(texts: Catalogue, names: Sequence[str], ranks: Sequence[int], me: int | None) -> list[str]:
-    """Who has won, and how everybody came in."""
+    """Who has won, and everyone's rank."""
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     others = join(texts, [names[seat] for seat in winners if seat != me])
     if me in winners:

@@ -10,18 +10,22 @@ from stammtisch.core.match import Match
 from stammtisch.core.records import replay
 from stammtisch.table.reasons import remarked
 from stammtisch.table.refused import Refused
-from stammtisch.terminal import company, files
-from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal import company, save_file
 from stammtisch.terminal.company import Company
-from stammtisch.terminal.place import NAP, Entry, Note, Scene, Stage, Why
-from stammtisch.terminal.place import teller as told_by
+from stammtisch.terminal.session import NAP_SECONDS, Entry, Note, Scene, Stage, Why
+from stammtisch.terminal.session import teller as teller_of
+from stammtisch.terminal.texts import Catalogue
+
+READING_SECONDS = 0.7  # for a bot's move on the screen
 
 
 class Solo:
-    """One player's match; `file` holds it after every move, if there is one.
+    """One player's match; `file`, if there is one, holds it after every move.
 
-    Bots move while somebody waits: `wait` returns after each of their moves.
+    Bots move while `wait` is called: it returns after each of their moves.
     """
+
+    shared = False
 
     def __init__(
         self,
@@ -31,6 +35,7 @@ class Solo:
         texts: Catalogue,
         file: Path | None = None,
         bots: Company | None = None,
+        pace_seconds: float = READING_SECONDS,
     ) -> None:
         self.match = match
         self.game = match.game
@@ -39,16 +44,18 @@ class Solo:
         self.texts = texts
         self.file = file
         self.company = bots or Company()
+        self.pace_seconds = pace_seconds
         self.names = tuple(company.names(match.players, seat, name))
         self.entries: list[Entry] = []
-        self.heard = 0  # events of the match that were entered
-        self.failed: set[int] = set()  # seats whose bot was reported
-        self.thoughts: dict[int, dict[str, str]] = {}  # of bots, by number of the move and language
+        self.entered = 0  # events of the match that are among the entries
+        self.failed: set[int] = set()  # seats whose bot was reported as failed
+        # Of bots, by number of the move and language.
+        self.thoughts: dict[int, dict[str, str]] = {}
         self.left = False
         self.changed = Condition()
         if match.moves:
             self.entries.append(Note("resumed", {"count": len(match.moves)}))
-            self.heard = match.round_begin()
+            self.entered = match.round_begin()
         self.scene = self._look()
         self.save()
 
@@ -57,7 +64,7 @@ class Solo:
     def wait(self, seen: Scene) -> Scene:
         with self.changed:
             while self.scene is seen and not self.left and (seen.mine or seen.ended):
-                self.changed.wait(NAP)
+                self.changed.wait(NAP_SECONDS)
             if self.scene is not seen or self.left:
                 return self.scene
         seat, move = self.match.to_move, self.company.move(self.match)
@@ -77,13 +84,13 @@ class Solo:
             self.match.play(move)
             self.scene = self._look()
             self.changed.notify_all()
-            self.save()  # before anybody moves on, else an older file might win
+            self.save()  # before the next move, else an older file might win
 
     def _look(self) -> Scene:
         """The scene after what has happened since the last one."""
         match = self.match
-        events = match.events[self.heard :]
-        self.heard = len(match.events)
+        events = match.events[self.entered :]
+        self.entered = len(match.events)
         self.entries += [event for event in events if is_for(event, self.seat)]
         self._report()
         cut = not match.over and len(match.moves) >= match.game.limit
@@ -95,7 +102,7 @@ class Solo:
         return Scene(stage, self.seat, self.names, view, legal, self.entries, list(match.rounds))
 
     def _report(self) -> None:
-        """A bot that has failed is named once; a sensible player goes on in its place."""
+        """A bot that has failed is named once; a sensible player takes over its seat."""
         for seat, reason in self.company.failures().items():
             if seat not in self.failed:
                 self.failed.add(seat)
@@ -114,22 +121,22 @@ class Solo:
         with self.changed:
             record, thoughts = self.match.record(), dict(self.thoughts)
             on = None if self.match.over else self.match.round
-        teller = told_by(self.game, self.scene, lang)
-        found = []
-        for place, (before, move) in enumerate(zip(replay(record), record["moves"], strict=False)):
+        teller = teller_of(self.game, self.scene, lang)
+        reasons = []
+        for step, (before, move) in enumerate(zip(replay(record), record["moves"], strict=False)):
             seat = before.to_move
             if seat is None or seat == self.seat or number not in (0, before.round):
                 continue
             if before.round == on:
                 phrase = remarked(before, move)
                 text = None if phrase is None else teller.say("why", phrase)
-                said = Why(seat, self.names[seat], "", text)
+                reasons.append(Why(seat, self.names[seat], "", text))
             else:
-                said = Why(seat, self.names[seat], teller.move(move), thoughts.get(place, {}).get(lang, ""))
-            found.append(said)
+                thought = thoughts.get(step, {}).get(lang, "")
+                reasons.append(Why(seat, self.names[seat], teller.move(move), thought))
         if not number:
-            found = sorted({said.seat: said for said in found}.values())  # the last of each
-        return [said for said in found if said.text != ""]
+            reasons = sorted({said.seat: said for said in reasons}.values())  # the last of each
+        return [said for said in reasons if said.text != ""]
 
     def leave(self) -> None:
         with self.changed:
@@ -137,19 +144,27 @@ class Solo:
             self.changed.notify_all()
         self.company.leave()
 
-    # keeping it
+    # saving it
+
+    @property
+    def unsaved(self) -> bool:
+        return self.file is None and not self.scene.ended
 
     def save(self) -> None:
         if self.file is not None:
-            self.save_as(self.file)
+            self._write(self.file)
 
-    def save_as(self, path: Path) -> None:
-        files.save(path, self.match, self.seat, self.name, self.company.level, self.texts)
-
-    def keep(self, name: str) -> None:
-        """From now on the match is kept in this file; Trouble if that can't be."""
+    def save_as(self, name: str) -> None:
         path = Path(name).expanduser()
         with self.changed:
-            files.check_free(path, self.match, self.texts)
-            self.save_as(path)
+            save_file.check_free(path, self.match, self.texts)
+            self._write(path)
             self.file = path
+
+    def _write(self, path: Path) -> None:
+        save_file.save(path, self.match, self.seat, self.name, self.company.level, self.texts)
+
+    def farewell(self, declined: bool) -> Note | None:
+        if self.file is not None:
+            return Note("kept", {"path": str(self.file)})
+        return None if declined else Note("not_kept", {})

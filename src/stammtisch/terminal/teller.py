@@ -1,7 +1,7 @@
 """The table in a player's words: events, how things stand, the hand, moves.
 
 Nothing is told but what is in the events addressed to the reader and in the reader's own view.  Where a game
-has no words for something, its code or notation stands in for them.
+has no words for something, its code or notation is shown instead.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.core.words import Reader, words_of
 
-SHORT = 40  # letters of a line that may share one
+SHORT_LETTERS = 40  # of a sentence that may share a line
 
 
 class Teller:
@@ -42,9 +42,9 @@ class Teller:
         return self.reader.fill(self.words.template(section, code), params)
 
     def status(self, view: View, mats: bool = False) -> list[str]:
-        """How things stand, line by line; what is said shortly of one player after another shares a line.
+        """How things stand, line by line; short sentences about one player after another share a line.
 
-        `mats`: everybody's number of cards and result are seen elsewhere.
+        `mats`: everyone's number of cards and result are shown elsewhere.
         """
         lines: list[str] = []
         before = ""
@@ -54,7 +54,9 @@ class Teller:
             text = self.say("status", (code, params))
             if not text or code in seen:
                 continue
-            short = code if len(text) <= SHORT and any(name.startswith("seat") for name in params) else ""
+            short = (
+                code if len(text) <= SHORT_LETTERS and any(name.startswith("seat") for name in params) else ""
+            )
             if short and short == before:
                 lines[-1] += (" " if lines[-1][-1] in ".!?" else "; ") + text
             else:
@@ -75,19 +77,19 @@ class Teller:
 
 
 def on_mats(phrases: Sequence[Phrase], view: View) -> set[str]:
-    """Codes by which every seat is told of just its number of cards, or just its result."""
-    told: dict[str, list[Any]] = {}
+    """Codes of phrases that only say every seat's number of cards, or only its result."""
+    values_of: dict[str, list[Any]] = {}
     for code, params in phrases:
         values = [value for name, value in params.items() if name != "seat"]
-        told.setdefault(code, []).append(values[0] if len(values) == 1 and "seat" in params else None)
-    return {code for code, values in told.items() if values in (view.get("hands"), view.get("scores"))}
+        values_of.setdefault(code, []).append(values[0] if len(values) == 1 and "seat" in params else None)
+    return {code for code, values in values_of.items() if values in (view.get("hands"), view.get("scores"))}
 
 
-def paragraphs(told: Iterable[tuple[Event, str]]) -> list[str]:
+def paragraphs(sentences: Iterable[tuple[Event, str]]) -> list[str]:
     """One line an event; but those that say no more than who did it ("Anna passt.") share a line."""
     lines: list[str] = []
     before = ""
-    for event, text in told:
+    for event, text in sentences:
         if not text:
             continue
         bare = event["type"] if set(event) <= {"type", "seat", "to"} else ""

@@ -1,4 +1,4 @@
-"""Bots that go wrong, each in its own way, at the move that the second argument counts."""
+"""A bot that fails in the way that its first argument names, at the move whose number is its second."""
 
 import json
 import os
@@ -29,7 +29,7 @@ for number, line in enumerate(sys.stdin, 1):
         print(child.pid, file=open(sys.argv[3], "w"), flush=True)  # noqa: SIM115
         child.wait()
     elif fault == "twolines":
-        os.write(1, f"{legal[0]}\n{legal[0]}\n".encode())  # in one piece
+        os.write(1, f"{legal[0]}\n{legal[0]}\n".encode())  # both at once
     elif fault == "silent":
         os.close(1)
         sys.stdin.readline()

@@ -43,7 +43,9 @@ def round_of(deal: dict[str, Any], lives: list[int], starter: int = 0, pro: bool
     """One round with these lives, outside a match."""
     setup = {"lives": lives, "starter": starter, "out": [None] * len(lives)}
     GAME.check_deal(len(lives), deal)
-    return GAME.deal(len(lives), {"pro": pro, "lives": 5}, setup, chance.fast(1), deal, None)
+    state = GAME.deal(len(lives), {"pro": pro, "lives": 5}, setup, chance.fast(1), deal, None)
+    assert isinstance(state, State)
+    return state
 
 
 def apply(state: State, moves: list[str]) -> State:

@@ -8,10 +8,10 @@ import pytest
 
 import stammtisch
 from stammtisch.core import chance
-from stammtisch.games.life_life.arrange import Place, arrange, by_numbers
+from stammtisch.games.life_life.arrange import Heap, arrange, by_numbers
 from tests.games.life_life.table import ALL_KNOCK, PLAIN, new, played
 
-Deal = Callable[[Counter[int], list[Place], chance.Chance], list[list[int]]]
+Deal = Callable[[Counter[int], list[Heap], chance.Chance], list[list[int]]]
 
 # Seat 1 may take four hares from row 4, or three cats from row 3.
 TAKING = {
@@ -48,7 +48,7 @@ def test_known_cards_stay_where_they_are() -> None:
         assert [len(hand) for hand in hands] == [10, 10, 10]
 
 
-def test_unseen_cards_are_drawn_anew() -> None:
+def test_unseen_cards_are_drawn_again() -> None:
     match = new(PLAIN)
     imagined = {"".join(match.determinize(1, seed).view(0)["hand"]) for seed in range(30)}
     assert len(imagined) > 25
@@ -57,13 +57,13 @@ def test_unseen_cards_are_drawn_anew() -> None:
 def test_who_swapped_and_saw_play_go_on_holds_no_set() -> None:
     # The fifth hare is in seat 2's ten cards or among the twenty of the rest, never with seat 1.
     match = played(new(TAKING), ["swap4:GGGS"])
-    found = Counter()
+    counts = Counter()
     for seed in range(600):
         twin = match.determinize(0, seed)
         assert twin.view(1)["hand"].count("H") == 4
-        found[twin.view(2)["hand"].count("H")] += 1
-    assert set(found) == {0, 1}
-    assert abs(found[1] - 200) < 58  # five standard deviations
+        counts[twin.view(2)["hand"].count("H")] += 1
+    assert set(counts) == {0, 1}
+    assert abs(counts[1] - 200) < 58  # five standard deviations
 
 
 def test_it_held_none_then_either() -> None:
@@ -129,7 +129,7 @@ def test_an_imagined_match_can_be_played_on() -> None:
 
 @pytest.mark.parametrize("deal", [arrange, by_numbers])
 def test_every_arrangement_within_the_bounds_is_equally_likely(deal: Deal) -> None:
-    # Three hares, two pigs and two giraffes over places of 3, 2 and 2; the first holds at most one hare, the
+    # Three hares, two pigs and two giraffes over heaps of 3, 2 and 2; the first holds at most one hare, the
     # second no pig.  All orders of the seven single cards are counted by hand for comparison.
     cards = [6, 6, 6, 7, 7, 0, 0]
     expected: Counter[tuple[tuple[int, ...], ...]] = Counter()
@@ -137,19 +137,19 @@ def test_every_arrangement_within_the_bounds_is_equally_likely(deal: Deal) -> No
         hands = (tuple(sorted(order[:3])), tuple(sorted(order[3:5])), tuple(sorted(order[5:])))
         if hands[0].count(6) <= 1 and 7 not in hands[1]:
             expected[hands] += 1
-    places = [Place(3, {6: 1, 7: 2}), Place(2, {7: 0}), Place(2, {})]
+    heaps = [Heap(3, {6: 1, 7: 2}), Heap(2, {7: 0}), Heap(2, {})]
     source = chance.fast(12)
     trials = 2500
-    found = Counter(
-        tuple(tuple(sorted(hand)) for hand in deal(Counter(cards), places, source)) for _ in range(trials)
+    counts = Counter(
+        tuple(tuple(sorted(hand)) for hand in deal(Counter(cards), heaps, source)) for _ in range(trials)
     )
-    assert set(found) <= set(expected)
+    assert set(counts) <= set(expected)
     scale = trials / sum(expected.values())
-    square = sum((found[hands] - n * scale) ** 2 / (n * scale) for hands, n in expected.items())
+    square = sum((counts[hands] - n * scale) ** 2 / (n * scale) for hands, n in expected.items())
     freedom = len(expected) - 1
     assert square < freedom + 5 * (2 * freedom) ** 0.5
 
 
 def test_bounds_that_contradict_the_cards_are_noticed() -> None:
     with pytest.raises(ValueError, match="fits"):
-        arrange(Counter([6, 6]), [Place(1, {6: 0}), Place(1, {6: 0})], chance.fast(1))
+        arrange(Counter([6, 6]), [Heap(1, {6: 0}), Heap(1, {6: 0})], chance.fast(1))

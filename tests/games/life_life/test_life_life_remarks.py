@@ -19,17 +19,17 @@ LAP = "swap1:M swap1:S swap1:P"  # everybody has swapped
 def said(deal: dict[str, Any], moves: str, move: str) -> str:
     """The sentence in English for an onlooker."""
     match = played(new(deal), moves.split())
-    found = remarked(match, move)
-    if found is None:
+    phrase = remarked(match, move)
+    if phrase is None:
         return ""
     words = words_of("life_life", "en")
-    return Reader(words, ["Ada", "Ben", "Cleo"]).fill(words.template("why", found[0]), found[1])
+    return Reader(words, ["Ada", "Ben", "Cleo"]).fill(words.template("why", phrase[0]), phrase[1])
 
 
 @pytest.mark.parametrize(
     ("moves", "move", "text"),
     [
-        ("", "swap1:M", "I may not knock before I have swapped once."),
+        ("", "swap1:M", "I can't knock before I have swapped once."),
         ("", "swap4:GGGM", "With row 4 I have at least two sheep; that may become a majority."),
         (LAP, "swap1:C", "What lay in row 1 is worth more than what I lay in its place."),
         (LAP, "swap1:G", ""),
@@ -42,12 +42,12 @@ def test_what_can_be_said_of_a_move(moves: str, move: str, text: str) -> None:
     assert said(PLAIN, moves, move) == text
 
 
-def test_sets_that_somebody_gathers() -> None:
+def test_sets_that_a_player_gathers() -> None:
     assert said(CATS, "", "swap4:GGBB") == (
-        "With row 4 I have three cats; with one more the round would be over at once."
+        "With row 4 I have three cats; one more, and the round would be over at once."
     )
     assert said(CATS, "swap4:GGBB", "swap1:G") == (
-        "I take row 1 away, or Ada could get all the cats together with it."
+        "I take row 1 away: otherwise Ada could complete the cats with it."
     )
 
 
@@ -58,6 +58,6 @@ def test_a_majority_that_nobody_can_beat() -> None:
 
 
 def test_cards_dealt_say_nothing() -> None:
-    """Whoever takes a third giraffe may hold any number of them: only what was seen is named."""
+    """A player who takes a third giraffe may hold any number of them: only what was seen is named."""
     few = {**MICE, "hands": ["BBLLZZZSSS", "GGGBBLLDDD", "GBLLZZDDPP"], "rows": ["M", "MG", "HHB", "CHPP"]}
     assert said(MICE, "", "swap2:ZZ") == said(few, "", "swap2:ZZ")

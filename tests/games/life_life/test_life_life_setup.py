@@ -34,7 +34,7 @@ def test_ten_cards_each_and_four_open_rows(players: int) -> None:
 
 
 @pytest.mark.rule("LL-2")
-def test_every_round_is_shuffled_anew_for_those_alive() -> None:
+def test_every_round_is_shuffled_again_for_those_alive() -> None:
     match = played(new(PLAIN, lives=2), ALL_KNOCK)
     assert match.scores == [2, 0, 1]
     view = match.view(None)

@@ -45,9 +45,9 @@ def test_picks_are_uniform_over_the_legal_moves() -> None:
     legal = state.legal()
     assert len(legal) == 2 + 2 + 2 + 2 + 1
     picks = 2700
-    found = Counter(state.pick() for _ in range(picks))
-    assert sorted(found) == legal
-    assert all(abs(count - picks / 9) < 85 for count in found.values())
+    picked = Counter(state.pick() for _ in range(picks))
+    assert sorted(picked) == legal
+    assert all(abs(count - picks / 9) < 85 for count in picked.values())
 
 
 def test_a_first_lap_pick_is_never_a_knock() -> None:

@@ -55,10 +55,10 @@ def test_hands_are_hidden() -> None:
 @pytest.mark.rule("LL-20")
 def test_hands_are_told_to_their_own_seat_only() -> None:
     match = new(PLAIN)
-    told = {event["seat"]: event for event in match.events if event["type"] == "hand"}
-    assert sorted(told) == [0, 1, 2]
-    assert all(event["to"] == [seat] for seat, event in told.items())
-    assert told[1]["cards"] == list("GGGBBLLLSS")
+    hands = {event["seat"]: event for event in match.events if event["type"] == "hand"}
+    assert sorted(hands) == [0, 1, 2]
+    assert all(event["to"] == [seat] for seat, event in hands.items())
+    assert hands[1]["cards"] == list("GGGBBLLLSS")
     public = json.dumps([event for event in match.events if event["to"] == "all"])
     assert "GGG" not in public.replace('", "', "")
 

@@ -46,14 +46,14 @@ def say(section: str, phrase: tuple[str, dict[str, Any]], lang: str, me: int | N
         (
             "swap2:HM",
             "Das hast du nicht auf der Hand; es fehlt: ein Hase.",
-            "You do not hold that; missing: a hare.",
+            "You don't hold that; missing: a hare.",
         ),
         (
             "swap2:MM",
             "Das hast du nicht auf der Hand; es fehlt: eine Maus.",
-            "You do not hold that; missing: a mouse.",
+            "You don't hold that; missing: a mouse.",
         ),
-        ("hello", "„hello“ ist kein Zug, den ich lesen kann.", "“hello” is no move that I can read."),
+        ("hello", "„hello“ ist kein Zug, den ich lesen kann.", "“hello” is not a move I can read."),
     ],
 )
 def test_refusals(text: str, german: str, english: str) -> None:
@@ -81,7 +81,7 @@ def test_numbers_without_a_move_and_finished_rounds() -> None:
     state = GAME.state(3, 1)
     with pytest.raises(stammtisch.IllegalMove) as refusal:
         state.apply(5000)
-    assert refusal.value.explain("de") == "Einen Zug mit der Nummer 5000 gibt es nicht."
+    assert refusal.value.explain("de") == "Es gibt keinen Zug mit der Nummer 5000."
     assert refusal.value.explain("en") == "There is no move number 5000."
     state.playout()
     with pytest.raises(stammtisch.IllegalMove) as refusal:
@@ -151,13 +151,15 @@ def test_the_table_in_words() -> None:
 
 def test_what_is_asked() -> None:
     match = new(PLAIN)
-    asked = []
+    questions = []
     for move in ALL_KNOCK[:5]:
-        asked.append(say("ask", GAME.ask(match.view(match.to_move)), "de"))
+        questions.append(say("ask", GAME.ask(match.view(match.to_move)), "de"))
         match.play(move)
-    assert asked[0] == "Du bist dran: Tausche eine Reihe. Klopfen darfst du erst nach deinem ersten Tausch."
-    assert asked[3] == "Du bist dran: Tausche eine Reihe oder klopfe."
-    assert asked[4] == "Dein letzter Zug in dieser Runde: Tausche eine Reihe oder klopfe auch."
+    assert (
+        questions[0] == "Du bist dran: Tausche eine Reihe. Klopfen darfst du erst nach deinem ersten Tausch."
+    )
+    assert questions[3] == "Du bist dran: Tausche eine Reihe oder klopfe."
+    assert questions[4] == "Dein letzter Zug in dieser Runde: Tausche eine Reihe oder klopfe auch."
 
 
 def test_moves_in_words() -> None:

@@ -93,11 +93,11 @@ GOOD = three("b", "p", "t")
         ({"hands": [GOOD[0], GOOD[1], list(GOOD[2])]}, "seat 2"),
         ({"hands": [GOOD[0], GOOD[1], None]}, "seat 2"),
         ({"hands": [GOOD[0], GOOD[1], GOOD[2][:-1]]}, "9 cards"),
-        ({"hands": [GOOD[0], GOOD[1], "X" + GOOD[2][1:]]}, "'X' is no card"),
-        ({"hands": [GOOD[0], GOOD[1], "Q" + GOOD[2][1:]]}, "'B' is there 3 times, not 2"),
-        ({"hands": [GOOD[0], GOOD[1], "Z" + GOOD[2][1:]]}, "'B' is there 3 times, not 2"),
-        ({"hands": three("b", "p", "p")}, "'p' is there 2 times"),
-        ({"hands": [GOOD[0], GOOD[1], "BDDSHHQQbt"]}, "'Q' is there 7 times"),
+        ({"hands": [GOOD[0], GOOD[1], "X" + GOOD[2][1:]]}, "'X' is not a card"),
+        ({"hands": [GOOD[0], GOOD[1], "Q" + GOOD[2][1:]]}, "with 3 players there are 3 'B', not 2"),
+        ({"hands": [GOOD[0], GOOD[1], "Z" + GOOD[2][1:]]}, "with 3 players there are 3 'B', not 2"),
+        ({"hands": three("b", "p", "p")}, "there is one 'p', not 2"),
+        ({"hands": [GOOD[0], GOOD[1], "BDDSHHQQbt"]}, "there are 7 'Q', not 6"),
     ],
 )
 def test_bad_deals(deal: Any, words: str) -> None:

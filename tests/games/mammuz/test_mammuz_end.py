@@ -70,7 +70,7 @@ def test_true_last_cards_end_the_round_before_anything_else_happens() -> None:
 
 @pytest.mark.rule("MM-20")
 def test_a_finished_round_can_be_imagined_with_its_herd() -> None:
-    """Db | D | p | DDtsr: whoever imagines it keeps the deer that was turned up in its place."""
+    """Db | D | p | DDtsr: who imagines it leaves the deer that was turned up where it lies."""
     match = start(LAST_DEER, starter=1)
     play(match, "claim:D lay:D doubt:1")
     for seat in range(4):

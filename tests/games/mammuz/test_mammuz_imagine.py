@@ -17,9 +17,9 @@ def tally(match: Match, seat: int, what: Callable[[Match], str], times: int) -> 
     return Counter(what(match.determinize(seat, seed)) for seed in range(times))
 
 
-def chi_square(found: Counter[str], expected: dict[str, float]) -> float:
-    assert set(found) <= set(expected)
-    return sum((found[name] - count) ** 2 / count for name, count in expected.items())
+def chi_square(counts: Counter[str], expected: dict[str, float]) -> float:
+    assert set(counts) <= set(expected)
+    return sum((counts[name] - count) ** 2 / count for name, count in expected.items())
 
 
 @pytest.mark.parametrize("players", range(3, 8))
@@ -58,9 +58,9 @@ def test_every_arrangement_equally_likely() -> None:
         return f"{holder}{out}"
 
     match = start(TWO_MAMMOTHS)
-    found = tally(match, 0, where, 1800)
+    counts = tally(match, 0, where, 1800)
     expected = {f"{seat}{out}": 1800 * seat / 36 for seat in (1, 2, 3) for out in "bptslr"}
-    assert chi_square(found, expected) < 40.8  # 17 degrees, 0.1 %
+    assert chi_square(counts, expected) < 40.8  # 17 degrees, 0.1 %
 
 
 def test_nobody_holds_a_complete_species() -> None:
@@ -73,8 +73,8 @@ def test_nobody_holds_a_complete_species() -> None:
     def holders(match: Match) -> str:
         return "".join(str(seat) for seat in (0, 1, 3) if "A" in hand(match, seat))
 
-    found = tally(match, 2, holders, 1360)
-    assert chi_square(found, {"01": 160, "03": 800, "13": 400}) < 13.8  # 2 degrees, 0.1 %
+    counts = tally(match, 2, holders, 1360)
+    assert chi_square(counts, {"01": 160, "03": 800, "13": 400}) < 13.8  # 2 degrees, 0.1 %
 
 
 def test_nor_with_what_it_laid_since_the_last_check() -> None:
@@ -103,13 +103,13 @@ def test_a_known_card_may_be_laid_again() -> None:
     play(match, "claim:S lay:Sb doubt:1")
     play(match, "claim:H lay:H lay:H lay:Q")  # seats 2, 0, 1
 
-    def place_of_b(match: Match) -> str:
+    def spot_of_b(match: Match) -> str:
         return (
             "hand" if "b" in hand(match, 1) else "lay" if match.view(1)["herd"][2]["cards"] == ["b"] else "?"
         )
 
-    found = tally(match, 0, place_of_b, 600)
-    assert chi_square(found, {"hand": 550, "lay": 50}) < 10.8  # one of twelve slots; 1 degree, 0.1 %
+    counts = tally(match, 0, spot_of_b, 600)
+    assert chi_square(counts, {"hand": 550, "lay": 50}) < 10.8  # one of twelve slots; 1 degree, 0.1 %
     play(match, "lay:Q lay:A lay:Q doubt:1")  # seat 1's last lay is no hare: it takes all
     assert all("b" in hand(match.determinize(0, seed), 1) for seed in range(40))
 

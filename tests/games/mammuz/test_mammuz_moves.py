@@ -94,7 +94,7 @@ def test_legal_moves_are_those_without_fault() -> None:
         for _ in range(12):
             if state.over:
                 break
-            faultless = [move for move in range(GAME.num_moves) if state.number_fault(move) == 0]
+            faultless = [move for move in range(GAME.num_moves) if state.fault(move) == 0]
             assert state.legal() == faultless
             state.apply(state.pick())
         state.playout()

@@ -24,19 +24,19 @@ SENTENCES = [
      "Jetzt bestimmst du, wer die Herde nimmt.", "Now you choose who takes the herd."),
     (THREE, "claim:S", "lay:SSSH", "hand",
      "Das hast du nicht auf der Hand; es fehlt: ein Säbelzahntiger.",
-     "You do not hold that; missing: a sabre-tooth."),
+     "You don't hold that; missing: a sabre-tooth."),
     (THREE, "", "claim:M", "MM-7",
      "Mäuse kannst du nicht nennen, denn die Art spielt bei dieser Personenzahl nicht mit: "
      "Nenne zum Beispiel Mammuts. (MM-7)",
-     "You can't name mice, as the species is left out with this number of players: "
-     "name mammoths, for example. (MM-7)"),
+     "You can't name mice: the species is left out with this number of players. "
+     "Name mammoths, for example. (MM-7)"),
     (LAST_DEER, "", "claim:B", "MM-7",
      "Bären kannst du nicht nennen, denn die Art ist ausgestorben: Nenne zum Beispiel Hirsche. (MM-7)",
-     "You can't name bears, as the species is extinct: name deer, for example. (MM-7)"),
+     "You can't name bears: the species is extinct. Name deer, for example. (MM-7)"),
     (THREE, "claim:S lay:Sl doubt:2", "claim:S", "MM-13",
      "Säbelzahntiger waren gerade dran, und nach dem Plesiosaurus muss es eine andere Art sein: "
      "Nenne zum Beispiel Mammuts. (MM-13)",
-     "It was sabre-tooths just now, and after the plesiosaur it must be another species: "
+     "It was sabre-tooths just now, and after the plesiosaur it has to be another species: "
      "name mammoths, for example. (MM-13)"),
     (LAST_DEER, "claim:D lay:Db", "lay:D", "MM-19",
      "Einen Hirsch kannst du jetzt nicht legen: Platz 0 hat keine Karten mehr, "
@@ -44,17 +44,17 @@ SENTENCES = [
      "You can't lay a deer now: seat 0 has no cards left, so you have to doubt. (MM-19)"),
     (THREE, "claim:S", "lay:HHQQl", "MM-4",
      "Zwei Hasen, zwei Eichhörnchen und ein Plesiosaurus, das sind 5 Karten: Lege 1 bis 4. (MM-4)",
-     "Two hares, two squirrels and a plesiosaur: these are 5 cards; lay 1 to 4. (MM-4)"),
+     "Two hares, two squirrels and a plesiosaur: that makes 5 cards; lay 1 to 4. (MM-4)"),
     (THREE, "claim:S lay:S", "lay:HHQQb", "MM-5",
      "Zwei Hasen, zwei Eichhörnchen und ein Brontosaurus, das sind 5 Karten: Lege 1 bis 4. (MM-5)",
-     "Two hares, two squirrels and a brontosaurus: these are 5 cards; lay 1 to 4. (MM-5)"),
+     "Two hares, two squirrels and a brontosaurus: that makes 5 cards; lay 1 to 4. (MM-5)"),
     (THREE, "claim:S lay:SS", "doubt:4", "MM-5",
      "Eine Karte 4 gibt es da nicht: Zuletzt wurden 2 Karten gelegt, "
      "und nur davon darfst du eine aufdecken. (MM-5)",
-     "There is no card 4: the last lay was 2 cards, and only of these you may turn one up. (MM-5)"),
+     "There is no card 4: the last lay was 2 cards, and you can only turn up one of those. (MM-5)"),
     (THREE, "claim:S lay:S lay:S lay:t doubt:1", "herd:9", "MM-11",
      "Einen Platz 9 gibt es hier nicht: Die Herde bekommt jemand auf Platz 0 bis 2. (MM-11)",
-     "There is no seat 9 here: someone on seat 0 to 2 takes the herd. (MM-11)"),
+     "There is no seat 9 here: choose a seat from 0 to 2 to take the herd. (MM-11)"),
     (LAST_DEER, "claim:D lay:Db doubt:1", "claim:D", "phase",
      "Das Spiel ist aus; es ist kein Zug mehr möglich.", "The match is over; there are no more moves."),
 ]  # fmt: skip
@@ -117,8 +117,8 @@ def test_some_sentences() -> None:
 @pytest.mark.rule("MM-5", "MM-11")
 def test_numbers_of_any_size_get_the_clause_they_break() -> None:
     match = play_to("claim:S lay:SS")
-    for place in (0, 3, 10**20, 10**300):
-        assert rule_of(match, f"doubt:{place}") == "MM-5"
+    for position in (0, 3, 10**20, 10**300):
+        assert rule_of(match, f"doubt:{position}") == "MM-5"
     match = play_to("claim:S lay:S lay:S lay:t doubt:1")
     for seat in (3, 10**20, 10**300):
         assert rule_of(match, f"herd:{seat}") == "MM-11"

@@ -1,4 +1,4 @@
-"""What anybody at the table can say about a move of Mammuz: by sizes, whatever lies face down."""
+"""What anyone at the table can say about a move of Mammuz: by sizes, whatever lies face down."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def said(hands: list[str], moves: str, move: str, starter: int = 0) -> str:
     """The sentence in English for an onlooker."""
     match = start(hands, starter)
     play(match, moves)
-    found = remarked(match, move)
-    if found is None:
+    phrase = remarked(match, move)
+    if phrase is None:
         return ""
     words = words_of("mammuz", "en")
-    return Reader(words, ["Ada", "Ben", "Cleo", "Dan"]).fill(words.template("why", found[0]), found[1])
+    return Reader(words, ["Ada", "Ben", "Cleo", "Dan"]).fill(words.template("why", phrase[0]), phrase[1])
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,14 @@ def said(hands: list[str], moves: str, move: str, starter: int = 0) -> str:
     [
         ("", "claim:Q", "There are more squirrels left than anything else, 7 of them: plenty to lay."),
         ("", "claim:S", ""),
-        ("", "claim:A", "There are only 2 cards of the mammoths left: a big lay will look odd."),
+        ("", "claim:A", "Only 2 of the mammoths are left: laying a lot will look odd."),
         ("claim:S", "lay:S", "I start carefully, with a single card."),
         ("claim:S", "lay:HH", ""),
-        ("claim:S", "lay:HHQ", "Laying 3 cards at once empties my hand soonest."),
+        ("claim:S", "lay:HHQ", "Laying 3 cards at once empties my hand fastest."),
         (
             "claim:S lay:SH",
             "lay:S",
-            "So far 2 cards lie there as sabre-tooths, and 5 exist: it may all be true.",
+            "So far 2 cards have been laid as sabre-tooths, and there are 5: it may all be true.",
         ),
         (
             "claim:Q lay:QQHH lay:HHSS",
@@ -42,11 +42,11 @@ def said(hands: list[str], moves: str, move: str, starter: int = 0) -> str:
             "A wrong doubt now means taking 8 cards: I'd rather add to the herd.",
         ),
         ("claim:S lay:H", "doubt:1", "The herd is still small: if I am wrong it costs me only one card."),
-        ("claim:S lay:HHQ", "doubt:1", "What, 3 sabre-tooths at once? That I want to see."),
+        ("claim:S lay:HHQ", "doubt:1", "What, 3 sabre-tooths at once? I want to see that."),
         (
             "claim:B lay:BH lay:BH",
             "doubt:1",
-            "There are 4 cards lying as bears, but only 3 in the game: they can't all be true.",
+            "So far 4 cards have been laid as bears, but there are only 3 in the game: they can't all be true.",
         ),
     ],
 )
@@ -69,9 +69,7 @@ def test_last_cards_and_who_is_nearly_done() -> None:
     assert said(LAST_DEER, "claim:D", "lay:D", starter=1) == (
         "This is my last card: if a true one is turned up, I have won."
     )
-    assert (
-        said(ONLY_DEER_R, "claim:D lay:D", "doubt:1") == "Only one card is left with Ada: high time to doubt."
-    )
+    assert said(ONLY_DEER_R, "claim:D lay:D", "doubt:1") == "Ada has only one card left: high time to doubt."
 
 
 def test_who_gets_the_herd() -> None:

@@ -11,7 +11,7 @@ from stammtisch import IllegalMove, Match
 def table(
     hands: list[str], up: str, stock: str = "", dealer: int | None = None, seed: int = 1, **options: Any
 ) -> Match:
-    """A match whose first round has these hands (cards separated by blanks); seat 0 begins unless told."""
+    """A match whose first round has these hands (cards separated by blanks); seat 0 begins by default."""
     deal = {
         "hands": [hand.split() for hand in hands],
         "upcard": up,

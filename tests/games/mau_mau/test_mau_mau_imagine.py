@@ -11,12 +11,12 @@ import pytest
 import stammtisch
 from stammtisch.core.chance import fast
 from stammtisch.games.mau_mau import GAME
-from stammtisch.games.mau_mau.cards import CODES, full_deck
+from stammtisch.games.mau_mau.cards import CODES, deck
 from tests.games.mau_mau.table import hand, play, table
 
 
 @pytest.mark.rule("MA-22")
-def test_stock_and_hands_are_drawn_anew() -> None:
+def test_stock_and_hands_are_drawn_again() -> None:
     match = table(["g1 g2 g3 g4 g5", "b1 b2 b3 b4 b6"], "g7", "y1 y2 y3")
     hands = {hand(match.determinize(0, seed), 1) for seed in range(40)}
     assert len(hands) == 40
@@ -102,7 +102,7 @@ def test_a_card_laid_may_come_from_the_deck_or_from_the_new_stock() -> None:
 
     One red 1 is among the three, the other was in his hand before: each of the three may be the one in stock.
     """
-    cards = full_deck()
+    cards = deck(4)
     random.Random(2).shuffle(cards)
     codes = [CODES[kind] for kind in cards]
     deal = {"hands": [codes[:5], codes[5:10]], "upcard": codes[10], "stock": codes[11:], "dealer": 1}
@@ -138,7 +138,7 @@ def test_worlds_one_after_another_are_spread_like_fresh_ones() -> None:
     dice = random.Random(5)
     while sum("reshuffle" in entry for entry in match.view(0)["history"]) < 2:
         match.play(dice.choice(match.legal_moves()))
-    view, runs = match.view(0), 1500
+    view, runs = match.view(0), 700
     assert sum(entry.get("penalty") is False for entry in view["history"]) > 5
     fresh = shares([(GAME.imagine(view, fast(seed))[0], 1.0) for seed in range(runs)])
     later = shares(list(one_after_another(view, runs)))
@@ -156,12 +156,12 @@ def one_after_another(view: dict[str, Any], number: int) -> Iterator[tuple[Any, 
 
 def shares(worlds: list[tuple[Any, float]]) -> dict[tuple[int, int], float]:
     """How often each kind is in each of the other hands."""
-    found: dict[tuple[int, int], float] = {}
+    by_hand: dict[tuple[int, int], float] = {}
     total = sum(weight for _, weight in worlds)
     for state, weight in worlds:
         for held in {(seat, kind) for seat in (1, 2) for kind in state.hand(seat)}:
-            found[held] = found.get(held, 0) + weight / total
-    return found
+            by_hand[held] = by_hand.get(held, 0) + weight / total
+    return by_hand
 
 
 @pytest.mark.rule("MA-20", "MA-22")
@@ -192,5 +192,5 @@ def test_tangled_rounds_are_imagined_too(must_play: bool) -> None:
 
 def test_what_is_asked_fits_the_option() -> None:
     cards = ["g1 b2 r3 y4 y5", "b1 b2 b3 b4 b6"]
-    asked = [GAME.ask(table(cards, "g7", "y1", must_play=must).view(0))[0] for must in (False, True)]
-    assert asked == ["lay", "must_lay"]
+    questions = [GAME.ask(table(cards, "g7", "y1", must_play=must).view(0))[0] for must in (False, True)]
+    assert questions == ["lay", "must_lay"]

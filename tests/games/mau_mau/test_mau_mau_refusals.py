@@ -24,7 +24,7 @@ CASES = [
         "b1",
         "MA-5",
         "Die blaue 1 passt nicht: Gewünscht ist Rot, darauf geht nur diese Farbe oder ein Farbwechsel. (MA-5)",
-        "The blue 1 does not match: red is named, and only that colour or a colour change goes on it. (MA-5)",
+        "The blue 1 does not match: red was chosen, and only that colour or a colour change goes on it. (MA-5)",
     ),
     (
         table(["g1 b7 r3 y4 y5", OTHER], "g7", STOCK, must_play=True),
@@ -54,14 +54,14 @@ CASES = [
         "g1!",
         "MA-17",
         "„Mau“ sagst du nur, wenn du mit der grünen 1 die vorletzte Karte legst; du hast aber 5 Karten. (MA-17)",
-        "You say mau only when the green 1 is your last card but one; you hold 5 cards. (MA-17)",
+        "You only say mau when the green 1 is your second-to-last card; you hold 5 cards. (MA-17)",
     ),
     (
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),
         "g9",
         "hand",
         "Das hast du nicht auf der Hand; es fehlt: die grüne 9.",
-        "You do not hold that; missing: the green 9.",
+        "You don't hold that; missing: the green 9.",
     ),
     (
         table(["g1 b2 r3 y4 y5", OTHER], "g7", STOCK),
@@ -75,7 +75,7 @@ CASES = [
         "G9",
         "notation",
         "„G9“ ist kein Zug, den ich lesen kann.",
-        "“G9” is no move that I can read.",
+        "“G9” is not a move I can read.",
     ),
 ]
 
@@ -113,12 +113,12 @@ GOOD: dict[str, Any] = {
     [
         ({"hands": [GOOD["hands"][0]]}, "list of 2"),
         ({"hands": "g1"}, "list of 2"),
-        ({"hands": [["g1"] * 4, GOOD["hands"][1]]}, "too often"),
+        ({"hands": [["g1"] * 5, GOOD["hands"][1]]}, "too many"),
         ({"hands": [["g1", "g2", "g3", "g4"], GOOD["hands"][1]]}, "4 cards, not 5"),
-        ({"hands": [["g1", "g2", "g3", "g4", "zz"], GOOD["hands"][1]]}, "'zz' is no card"),
-        ({"hands": [["g1", "g2", "g3", "g4", 5], GOOD["hands"][1]]}, "5 is no card"),
-        ({"upcard": None}, "None is no card"),
-        ({"upcard": "g1"}, "too often"),
+        ({"hands": [["g1", "g2", "g3", "g4", "zz"], GOOD["hands"][1]]}, "'zz' is not a card"),
+        ({"hands": [["g1", "g2", "g3", "g4", 5], GOOD["hands"][1]]}, "5 is not a card"),
+        ({"upcard": None}, "None is not a card"),
+        ({"upcard": "g1"}, "too many"),
         ({"stock": "y1"}, "'stock' is a list"),
         ({"stock": None}, "'stock' is a list"),
         ({"dealer": 2}, "'dealer' is a seat"),

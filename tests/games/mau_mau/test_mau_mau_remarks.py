@@ -15,12 +15,12 @@ STOCK = "y1 y2 y3 y4 y5 y6 y7 y8 y9 b6"
 def said(hands: list[str], up: str, moves: str, move: str, **options: bool) -> tuple[str, str]:
     """What is remarked on, and the sentence in English for an onlooker."""
     match = play(table(hands, up, STOCK, **options), moves)
-    found = remarked(match, move)
-    if found is None:
+    phrase = remarked(match, move)
+    if phrase is None:
         return "", ""
     words = words_of("mau_mau", "en")
-    return found[1]["what"], Reader(words, ["Ada", "Ben", "Cleo"]).fill(
-        words.template("why", found[0]), found[1]
+    return phrase[1]["what"], Reader(words, ["Ada", "Ben", "Cleo"]).fill(
+        words.template("why", phrase[0]), phrase[1]
     )
 
 
@@ -29,11 +29,11 @@ def said(hands: list[str], up: str, moves: str, move: str, **options: bool) -> t
     [
         ("", "g2", "", ""),
         ("", "draw", "", ""),
-        ("", "g+2", "penalty", "With the green +2 Ben is to draw 2 cards first."),
-        ("g+2", "g+2", "pass_on", "With the green +2 I pass the penalty on: now Cleo is to draw 4 cards."),
-        ("g+2", "draw", "take_two", "Without a +2 of one's own there is only the penalty: 2 cards for me."),
+        ("", "g+2", "penalty", "The green +2 makes Ben draw 2 cards first."),
+        ("g+2", "g+2", "pass_on", "With the green +2 I pass the penalty on: now Cleo has to draw 4 cards."),
+        ("g+2", "draw", "take_two", "Without a +2 there is only the penalty: 2 cards for me."),
         ("g+4", "draw", "take_four", "Nothing helps against the green +4: I have to draw 4 cards."),
-        ("", "gS", "stop", "With the green stop Ben misses a turn and gets rid of nothing."),
+        ("", "gS", "stop", "The green stop makes Ben miss a turn and get rid of nothing."),
         ("g2", "b2", "switch", "Same symbol, other colour: with the blue 2 we go on in blue."),
         ("", "gR", "shed", "The green reverse would cost me 10 points in the end: away with it!"),
     ],
@@ -53,7 +53,7 @@ def test_who_is_nearly_done_is_named_in_time() -> None:
     moves = "g1 g4 draw g2 g5 draw g3 g6 draw"
     assert said(hands, "g7", moves, "gS!") == (
         "stop",
-        "With the green stop Ben is left out: with only 2 cards left it is high time.",
+        "The green stop makes Ben miss a turn: with only 2 cards left it is high time.",
     )
     assert said(hands, "g7", moves, "g+4!")[1].endswith("with only 2 cards left it is high time.")
 
@@ -73,7 +73,7 @@ def test_the_direction_turns_away_from_who_has_fewer_cards() -> None:
     hands = ["gR g1 b1 b2 b3", "g2 g3 y4 y5 y6", "r3 r4 r5 r6 r8"]
     assert said(hands, "g7", "g1 g2 draw", "gR") == (
         "reverse",
-        "With the green reverse play turns round, because Ben has fewer cards than Cleo.",
+        "I reverse play with the green reverse, because Ben has fewer cards than Cleo.",
     )
     assert said(hands, "g7", "", "gR")[0] == "shed", "as many cards on both sides"
 

@@ -84,7 +84,7 @@ def test_reverse_with_two_players_only_shows() -> None:
 
 
 @pytest.mark.rule("MA-10")
-def test_take_two_adds_up_until_somebody_draws() -> None:
+def test_take_two_adds_up_until_someone_draws() -> None:
     hands = ["g+2 g2 g3 g4 g5", "b+2 b+2 b3 b4 b5", "r+2 r2 r3 r4 r5"]
     match = play(table(hands, "g9", STOCK), "g+2")
     assert match.view(None)["pending"] == 2

@@ -8,10 +8,9 @@ import pytest
 from stammtisch import IllegalMove, Match, new_match
 from stammtisch.core import chance
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS, deck
-from stammtisch.games.mue.choices import PLAY
-from stammtisch.games.mue.rules import OVER, SEAT, TAKEN, TRICKS, State, fresh
+from stammtisch.games.mue.rules import OVER, PLAY, SEAT_WORDS, TAKEN, TRICKS, State, fresh
 
-# three players, each with a colour of his own
+# three players, each with one colour
 RED = "r0 r1 r1 r2 r3 r4 r5 r6 r7 r7 r8 r9"
 BLUE = "b0 b1 b1 b2 b3 b4 b5 b6 b7 b7 b8 b9"
 GREEN = "g0 g1 g1 g2 g3 g4 g5 g6 g7 g7 g8 g9"
@@ -75,7 +74,7 @@ def refused(match: Match, move: str) -> str:
 
 
 def reason(match: Match, move: str, lang: str) -> str:
-    """What a person is told about a refused move."""
+    """The sentence that explains a refused move."""
     with pytest.raises(IllegalMove) as caught:
         match.play(move)
     return caught.value.explain(lang)
@@ -103,5 +102,5 @@ def finished(taken: list[int], bid: int, trump: str, partner: int) -> State:
     state.chief_trump = TRUMPS.index(trump)
     state.phase, state.to_move = OVER, -1
     for seat, points in enumerate(taken):
-        state.words[SEAT * seat + TAKEN] = points
+        state.words[SEAT_WORDS * seat + TAKEN] = points
     return state

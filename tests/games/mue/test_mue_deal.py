@@ -72,13 +72,13 @@ BAD: list[tuple[Any, str]] = [
     ({"hands": "r0"}, "a list of 3 lists"),
     ({"hands": [*GOOD[:2], "g0"]}, "a list of 3 lists"),
     ({"hands": [*GOOD[:2], GOOD[2][:-1]]}, "seat 2 has 11 cards, not 12"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "y0"]]}, "'y0' is no card of this game with 3 players"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "r7*"]]}, r"'r7\*' is no card"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], 7]]}, "7 is no card"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], None]]}, "None is no card"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], ["g9"]]]}, r"\['g9'\] is no card"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "g7"]]}, "'g7' is there too often"),
-    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "g8"]]}, "'g8' is there too often"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "y0"]]}, "'y0' is not a card of this game"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "r7*"]]}, r"'r7\*' is not a card"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], 7]]}, "7 is not a card"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], None]]}, "None is not a card"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], ["g9"]]]}, r"\['g9'\] is not a card"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "g7"]]}, "there are too many 'g7'"),
+    ({"hands": [*GOOD[:2], [*GOOD[2][:-1], "g8"]]}, "there are too many 'g8'"),
 ]
 
 

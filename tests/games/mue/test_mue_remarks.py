@@ -1,4 +1,4 @@
-"""What anybody at the table can say about a move of Mü: by open cards, trumps and the trick."""
+"""What anyone at the table can say about a move of Mü: by open cards, trumps and the trick."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from stammtisch import Match
 from stammtisch.core.words import Reader, words_of
 from stammtisch.table.reasons import remarked
 from tests.games.mue.table import play, table
-from tests.games.mue.test_mue_policy import CONTRACT, contract
+from tests.games.mue.test_mue_judgement import CONTRACT, contract
 
 
 def said(match: Match, move: str) -> str:
     """The sentence in English for an onlooker."""
-    found = remarked(match, move)
-    if found is None:
+    remark = remarked(match, move)
+    if remark is None:
         return ""
     words = words_of("mue", "en")
-    return Reader(words, ["Ada", "Ben", "Cleo", "Dan"]).fill(words.template("why", found[0]), found[1])
+    return Reader(words, ["Ada", "Ben", "Cleo", "Dan"]).fill(words.template("why", remark[0]), remark[1])
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def said(match: Match, move: str) -> str:
         (
             "bid:r9",
             "bid:b9",
-            "With one open card I am level with Ada: nobody becomes chief that easily.",
+            "With one open card I am level with Ada: that is no easy way to become chief.",
         ),
         (
             "bid:r9 bid:b9 bid:b8",
@@ -54,7 +54,7 @@ def test_what_can_be_said_of_a_bid(moves: str, move: str, text: str) -> None:
 
 def test_trumps_and_partner() -> None:
     match = play(table(4, *CONTRACT), "bid:r4 bid:b9 done bid:g5 done pass bid:r5 pass pass pass pass")
-    assert said(match, "trump:b") == "Blue as trump: one such card lies open in front of me already."
+    assert said(match, "trump:b") == "Blue as trump: I already have one such card lying open."
     match.play("trump:b")
     assert said(match, "trump:none") == "Without a trump of my own the bonus is highest."
     match.play("trump:r")
@@ -66,14 +66,14 @@ def test_trumps_and_partner() -> None:
     ("lead", "move", "text"),
     [
         ("", "r9", "I lead trump with the red 9: that draws the others' trumps."),
-        ("", "g9", "In green nothing is above the green 9 any more."),
+        ("", "g9", "In green nothing beats the green 9 any more."),
         ("", "g4", ""),
-        ("", "y1", "A yellow 1 counts nothing: little is lost if the trick goes elsewhere."),
+        ("", "y1", "A yellow 1 is worth nothing: little is lost if the trick goes elsewhere."),
         ("g4", "g8", "With the green 8 I take the trick over from Ada."),
         ("g4", "g2", ""),
-        ("g4 g8", "g1", "The trick lies with Ben, and we play together: I need not take it over."),
-        ("g4 g8", "g0", "The trick lies with Ben, and we play together: I gladly add one point."),
-        ("g4 g8 g5", "g1", "A green 1 counts nothing: no points from me for Ben."),
+        ("g4 g8", "g1", "Ben is winning the trick, and we play together: no need for me to take it."),
+        ("g4 g8", "g0", "Ben is winning the trick, and we play together: I'm happy to add one point."),
+        ("g4 g8 g5", "g1", "A green 1 is worth nothing: no points from me for Ben."),
     ],
 )
 def test_what_can_be_said_of_a_card(lead: str, move: str, text: str) -> None:

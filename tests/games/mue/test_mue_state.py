@@ -85,7 +85,7 @@ def test_illegal_numbers() -> None:
     state.playout()
     with pytest.raises(IllegalMove) as caught:
         state.apply(MUE.move_id("pass"))
-    assert (caught.value.rule, caught.value.code) == ("phase", "round_over")
+    assert (caught.value.rule, caught.value.refusal.code) == ("phase", "round_over")
 
 
 def test_what_a_round_inherits() -> None:

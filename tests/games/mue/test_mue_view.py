@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch import new_match
+from stammtisch import GAMES, new_match
+from stammtisch.core.moves import Card
 from tests.games.mue.table import MIXED, auction, play, table
 
 PUBLIC = "dealer phase hands open auction chief vice partner chief_trump vice_trump target taken voids"
@@ -99,3 +100,25 @@ def test_views_are_plain_data_and_public_but_for_the_hand(players: int) -> None:
         for view in views:
             assert json.loads(json.dumps(view)) == view
             assert all(view[name] == views[0][name] for name in PUBLIC.split())
+
+
+def test_a_seat_plays_from_its_hand_and_its_open_cards() -> None:
+    match = play(table(3, *MIXED), "bid:g5 bid:b1 bid:r8 pass pass")
+    game = GAMES["mue"]
+    assert not game.cards_held(match.view(None))
+    for seat in range(3):
+        view = match.view(seat)
+        marked = [f"{code}*" for code in view["open"][seat]]
+        assert [card.text for card in game.cards_held(view)] == view["hand"] + marked
+    texts = ["r7", "r7*", "bid:r7", "trump:7"]
+    assert [game.cards_used(game.read(text)) for text in texts] == [
+        [Card("r7")],
+        [Card("r7", "*")],
+        [Card("r7")],
+        [],
+    ]
+
+
+def test_other_games_know_nothing_of_open_cards() -> None:
+    view = {**new_match("mau_mau", 3, seed=1).view(0), "open": [["g1"], [], []]}
+    assert [card.text for card in GAMES["mau_mau"].cards_held(view)] == view["hand"]

@@ -67,7 +67,7 @@ SENTENCES = [
         lambda: table(3, *COLOURS),
         "bid:b0",
         "Du hast die blaue 0 nicht auf der Hand.",
-        "You do not have the blue 0 in your hand.",
+        "You don't have the blue 0 in your hand.",
     ),
     (
         lambda: play(table(3, *COLOURS), "bid:r0 pass pass"),
@@ -131,13 +131,13 @@ SENTENCES = [
         lambda: four("trump:b trump:r"),
         "partner:0",
         "Dich selbst kannst du nicht ins Team holen: wähle jemand anderen. (MU-16)",
-        "You can't choose yourself as partner: choose somebody else. (MU-16)",
+        "You can't choose yourself as partner: choose someone else. (MU-16)",
     ),
     (
         lambda: four("trump:b trump:r"),
         "partner:1",
         "Den Vize kannst du nicht ins Team holen: wähle jemand anderen. (MU-16)",
-        "The vice can't be your partner: choose somebody else. (MU-16)",
+        "The vice can't be your partner: choose someone else. (MU-16)",
     ),
     (
         lambda: four("trump:b trump:r"),

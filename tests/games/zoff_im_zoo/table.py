@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.core import chance as chances
+from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import round_view
 from stammtisch.games.zoff_im_zoo import GAME
-from stammtisch.games.zoff_im_zoo.cards import CODES, NUMBERS, full_deck
+from stammtisch.games.zoff_im_zoo.cards import CODES, NUMBERS, deck
 from stammtisch.games.zoff_im_zoo.rules import PLAYING, State, fresh
 from stammtisch.games.zoff_im_zoo.view import Memory
 
@@ -21,7 +22,7 @@ def kinds(cards: str) -> list[int]:
 
 
 class Table:
-    """A round with these hands; with a ranking there are teams, which exchange first if asked to."""
+    """A round with these hands; with a ranking there are teams, which exchange first if `exchange` is set."""
 
     def __init__(
         self, *hands: str, leader: int = 0, ranking: Sequence[int] = (), exchange: bool = False
@@ -39,16 +40,16 @@ class Table:
     def play(self, *texts: str) -> Table:
         for text in texts:
             move = GAME.read(text)
-            refused = GAME.refusal(self.state, move)
-            if refused:
-                raise refused
+            refusal = GAME.refusal(self.state, move)
+            if refusal:
+                raise IllegalMove("zoff_im_zoo", refusal)
             GAME.play(self.state, move)
         return self
 
     def rule(self, text: str) -> str:
         """The clause that forbids this move, "" if it is legal."""
-        refused = GAME.refusal(self.state, GAME.read(text))
-        return refused.rule if refused else ""
+        refusal = GAME.refusal(self.state, GAME.read(text))
+        return (refusal.rule or "") if refusal else ""
 
     def legal(self) -> set[str]:
         return {GAME.move_text(move) for move in self.state.legal()}
@@ -59,10 +60,10 @@ class Table:
     def tricks(self) -> list[int]:
         return [int(self.state.tricks(seat)) for seat in range(self.state.players)]
 
-    def places(self) -> list[int]:
-        return [int(self.state.place(seat)) for seat in range(self.state.players)]
+    def finish_ranks(self) -> list[int]:
+        return [int(self.state.finish_rank(seat)) for seat in range(self.state.players)]
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def events(self, kind: str) -> list[dict[str, Any]]:
         return [event for event in self.news if event["type"] == kind]
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -72,22 +73,24 @@ class Table:
         return round_view(GAME, self.state, memory, seat)
 
 
-def scored(players: int, places: Sequence[int], ranking: Sequence[int] = (), **cards: Sequence[str]) -> State:
-    """A finished round: places by seat, and by seat `tricks` and `hands`."""
+def scored(
+    players: int, finish_ranks: Sequence[int], ranking: Sequence[int] = (), **cards: Sequence[str]
+) -> State:
+    """A finished round: ranks in going out by seat, and by seat `tricks` and `hands`."""
     state = fresh(players, -1, 0, list(ranking), chances.fast(1))
     tricks, hands = cards.get("tricks", [""] * players), cards.get("hands", [""] * players)
-    for seat, place in enumerate(places):
-        state.give(seat, kinds(hands[seat]), kinds(tricks[seat]), 1, place)
+    for seat, rank in enumerate(finish_ranks):
+        state.give(seat, kinds(hands[seat]), kinds(tricks[seat]), 1, rank)
     return state
 
 
 def deal(players: int, *begin: str) -> list[str]:
     """Full hands that begin with these cards, the rest of the deck behind them in table order."""
-    rest = Counter(CODES[kind] for kind in full_deck(players))
+    rest = Counter(CODES[kind] for kind in deck(players))
     for hand in begin:
         rest.subtract(hand)
     left = list(rest.elements())
-    sizes = [len(full_deck(players)[seat::players]) for seat in range(players)]
+    sizes = [len(deck(players)[seat::players]) for seat in range(players)]
     hands = []
     for hand, size in zip([*begin, *[""] * players], sizes, strict=False):
         missing = size - len(hand)

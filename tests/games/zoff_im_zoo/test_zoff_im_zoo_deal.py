@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from stammtisch import new_match
 from stammtisch.core import chance as chances
 from stammtisch.games.zoff_im_zoo import GAME
+from stammtisch.games.zoff_im_zoo.rules import State
 from tests.games.zoff_im_zoo.table import deal
 
 
@@ -30,7 +31,7 @@ def test_of_seven_the_four_after_the_dealer_get_nine() -> None:
     match = new_match("zoff_im_zoo", 7, 5)
     dealer = match.view(None)["dealer"]
     sizes = match.view(None)["hands"]
-    assert [sizes[(dealer + place) % 7] for place in range(1, 8)] == [9, 9, 9, 9, 8, 8, 8]
+    assert [sizes[(dealer + turn) % 7] for turn in range(1, 8)] == [9, 9, 9, 9, 8, 8, 8]
     assert dealt(match) == Counter("WECBLSFPHDM" * 5 + "QQQQJ")
 
 
@@ -53,7 +54,8 @@ def test_in_the_first_round_the_dealers_left_leads() -> None:
 @pytest.mark.parametrize("teams", [True, False])
 def test_later_the_best_deals_and_the_last_leads(teams: bool) -> None:
     setup = {"ranking": [2, 0, 3, 1]}
-    state = GAME.deal(4, {"target": 19, "teams": teams}, setup, chances.fast(1), {"hands": deal(4)}, None)
+    options = {"target": 19, "teams": teams}
+    state = cast(State, GAME.deal(4, options, setup, chances.fast(1), {"hands": deal(4)}, None))
     assert (state.dealer, state.leader) == (2, 1)
     for _ in range(4 if teams else 0):
         state.advance(state.pick())

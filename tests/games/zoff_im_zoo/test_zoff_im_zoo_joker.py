@@ -77,7 +77,7 @@ def test_who_holds_only_the_joker_gives_the_lead_to_the_left() -> None:
     table = Table("SJ", "HHM", "DDM").play("S", "pass", "pass")
     assert table.tricks() == [1, 0, 0]
     assert table.state.to_move == 1
-    assert [event["seat"] for event in table.told("no_lead")] == [0]
+    assert [event["seat"] for event in table.events("no_lead")] == [0]
 
 
 @pytest.mark.rule("ZZ-12")
@@ -85,7 +85,7 @@ def test_the_lead_passes_on_from_a_player_who_went_out_too() -> None:
     table = Table("S", "J", "HHM", "DDM").play("S", "pass", "pass", "pass")
     assert table.tricks() == [1, 0, 0, 0]
     assert table.state.to_move == 2
-    assert [event["seat"] for event in table.told("no_lead")] == [1]
+    assert [event["seat"] for event in table.events("no_lead")] == [1]
 
 
 @pytest.mark.rule("ZZ-12")
@@ -93,4 +93,4 @@ def test_the_lead_goes_past_those_who_are_out() -> None:
     table = Table("JW", "S", "HHM", "DDM", leader=1)
     table.play("S", "pass", "pass", "W", "pass", "pass")
     assert table.state.to_move == 2
-    assert [event["seat"] for event in table.told("no_lead")] == [0]
+    assert [event["seat"] for event in table.events("no_lead")] == [0]

@@ -5,22 +5,23 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import permutations
+from typing import cast
 
 import pytest
 
 from stammtisch import Match, new_match
-from stammtisch.games.zoff_im_zoo.cards import CODES, codes, full_deck
+from stammtisch.games.zoff_im_zoo.cards import CODES, codes, deck
 from stammtisch.games.zoff_im_zoo.imagine import possible
-from stammtisch.games.zoff_im_zoo.rules import PLAYING
+from stammtisch.games.zoff_im_zoo.rules import PLAYING, State
 from stammtisch.games.zoff_im_zoo.sheet import entries
 from tests.games.zoff_im_zoo.table import IN_ORDER, Table, kinds, scored
 
 
 def late(players: int, seed: int, cards: int, rounds: int = 1) -> Match:
-    """A match in its last of so many rounds, when others than seat 0 hold at most so many cards."""
+    """A match in its last of these rounds, when the others than seat 0 hold at most this many cards."""
     match = new_match("zoff_im_zoo", players, seed, {"target": 500})
     dice = random.Random(seed)
-    while len(match.rounds) < rounds - 1 or sum(map(match.state.hand_size, range(1, players))) > cards:
+    while len(match.rounds) < rounds - 1 or sum(match.view()["hands"][1:]) > cards:
         match.play(dice.choice(match.legal_moves()))
     return match
 
@@ -96,7 +97,7 @@ def test_an_imagined_match_keeps_the_view_and_all_cards(players: int) -> None:
                 view = match.view(seat)
                 assert imagined.view(seat) == view
                 assert imagined.view(None) == match.view(None)
-                assert all_cards(imagined) == Counter(CODES[kind] for kind in full_deck(players))
+                assert all_cards(imagined) == Counter(CODES[kind] for kind in deck(players))
                 for other, cards in enumerate(view["known"]):
                     assert Counter(cards) <= Counter(imagined.view(other)["hand"])
         if match.over:
@@ -106,41 +107,42 @@ def test_an_imagined_match_keeps_the_view_and_all_cards(players: int) -> None:
 
 
 def all_cards(match: Match) -> Counter[str]:
-    cards = Counter(match.view(None)["played"])
+    cards: Counter[str] = Counter(match.view(None)["played"])
     for seat in range(match.players):
         cards.update(match.view(seat)["hand"])
         cards.update(match.view(seat)["away"])
     return cards
 
 
-def places(match: Match) -> tuple[str, ...]:
-    """All hidden places: the hands and what is laid away."""
-    hands = ["".join(CODES[kind] for kind in match.state.hand(seat)) for seat in range(match.players)]
-    return (*hands, "".join(codes(match.state.away)))
+def hidden(match: Match) -> tuple[str, ...]:
+    """All that is hidden: the hands and what is laid away."""
+    state = cast(State, match.state)
+    hands = ["".join(CODES[kind] for kind in state.hand(seat)) for seat in range(match.players)]
+    return (*hands, "".join(codes(state.away)))
 
 
 def arrangements(match: Match) -> Counter[tuple[str, ...]]:
     """From the facts alone: every way to lay the unseen cards of seat 0, and in how many orders it comes."""
     view = match.view(0)
-    unseen = Counter(CODES[kind] for kind in full_deck(match.players))
+    unseen = Counter(CODES[kind] for kind in deck(match.players))
     unseen.subtract([*view["hand"], *view["played"], *view["away"]])
     sizes = []
     for seat in range(1, match.players):
         unseen.subtract(view["known"][seat])
         sizes.append(view["hands"][seat] - len(view["known"][seat]))
     sizes.append(0 if view["solo"] == 0 else view["laid_away"])
-    found: Counter[tuple[str, ...]] = Counter()
+    ways: Counter[tuple[str, ...]] = Counter()
     for order in permutations(list(unseen.elements())):
         cards = list(order)
         hands = ["".join(view["hand"])]
-        for place, size in enumerate(sizes, 1):
-            held = cards[:size] + (view["known"][place] if place < match.players else [])
+        for seat, size in enumerate(sizes, 1):
+            held = cards[:size] + (view["known"][seat] if seat < match.players else [])
             hands.append("".join(sorted(held, key=CODES.index)))
             cards = cards[size:]
         if view["solo"] == 0:
             hands[-1] = "".join(view["away"])
-        found[tuple(hands)] += 1
-    return found
+        ways[tuple(hands)] += 1
+    return ways
 
 
 @pytest.mark.parametrize(
@@ -152,9 +154,9 @@ def test_every_arrangement_is_equally_likely(players: int, seed: int, cards: int
     leader = match.to_move
     if match.view(None)["phase"] == "lead" and leader:  # ZZ-12: not the joker alone
         expected = Counter({hands: ways for hands, ways in expected.items() if hands[leader] != "J"})
-    assert places(match) in expected
+    assert hidden(match) in expected
     draws, view = 800, match.view(0)
-    drawn = Counter(places(Match.from_view(view, seed)) for seed in range(draws))
+    drawn = Counter(hidden(Match.from_view(view, seed)) for seed in range(draws))
     assert set(drawn) <= set(expected)
     total = sum(expected.values())
     squares = sum(
@@ -166,21 +168,21 @@ def test_every_arrangement_is_equally_likely(players: int, seed: int, cards: int
 
 
 def test_a_leader_is_never_imagined_with_the_joker_alone() -> None:
-    found = 0
+    positions = 0
     for seed in range(200):
         match = new_match("zoff_im_zoo", 3, seed)
         dice = random.Random(seed)
-        while not match.rounds and not found:
+        while not match.rounds and not positions:
             view = match.view(None)
             leader = match.to_move
             if leader is not None and view["phase"] == "lead" and view["hands"][leader] == 1:
                 viewer = next(seat for seat in range(3) if seat != leader and view["hands"][seat])
                 if "J" not in [*match.view(viewer)["hand"], *view["played"]]:
-                    found += 1
+                    positions += 1
                     for draw in range(60):
                         assert match.determinize(viewer, draw).view(leader)["hand"] != ["J"]
             match.play(dice.choice(match.legal_moves()))
-        if found:
+        if positions:
             return
     pytest.fail("no such position came up")
 

@@ -14,13 +14,13 @@ from tests.games.zoff_im_zoo.table import scored
 OPTIONS = {"target": 19, "teams": True}
 
 
-def ranking(scores: list[int], before: list[int] | None, places: list[int]) -> Any:
-    state = scored(len(scores), places)
+def ranking(scores: list[int], before: list[int] | None, finish_ranks: list[int]) -> Any:
+    state = scored(len(scores), finish_ranks)
     return GAME.close(state, {"ranking": before}, scores, 1)[1]["ranking"]
 
 
 def finished(match: Match, rounds: int, seed: int = 1) -> Match:
-    """The match after so many rounds of random play."""
+    """The match after this many rounds of random play."""
     dice = random.Random(seed)
     while not match.over and len(match.rounds) < rounds:
         match.play(dice.choice(match.legal_moves()))
@@ -42,12 +42,12 @@ def test_a_tie_turns_the_previous_order_around_each_time() -> None:
 
 
 @pytest.mark.rule("ZZ-27", "ZZ-16")
-def test_after_the_first_round_the_order_is_that_of_the_places() -> None:
+def test_after_the_first_round_the_ranking_is_the_order_of_going_out() -> None:
     match = finished(new_match("zoff_im_zoo", 5, 4), 1)
-    places = match.rounds[0]["places"]
-    assert match.setup["ranking"] == sorted(range(5), key=lambda seat: places[seat])
-    assert match.view(None)["leader"] == places.index(5)
-    assert match.view(None)["dealer"] == places.index(1)
+    finish_ranks = match.rounds[0]["places"]
+    assert match.setup["ranking"] == sorted(range(5), key=lambda seat: finish_ranks[seat])
+    assert match.view(None)["leader"] == finish_ranks.index(5)
+    assert match.view(None)["dealer"] == finish_ranks.index(1)
 
 
 @pytest.mark.rule("ZZ-28")

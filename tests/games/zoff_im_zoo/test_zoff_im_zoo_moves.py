@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from stammtisch import IllegalMove, new_match
+from stammtisch.core.faults import FINE
 from stammtisch.games.zoff_im_zoo import GAME
-from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, cards_of, copies, verb_of
-from stammtisch.games.zoff_im_zoo.rules import FINE, State
+from stammtisch.games.zoff_im_zoo.cards import CODES, copies
+from stammtisch.games.zoff_im_zoo.rules import NUM_MOVES, State
 from tests.games.zoff_im_zoo.table import Table
 
 DECK = Counter({**dict.fromkeys("WECBLSFPHDM", 5), "Q": 4, "J": 1})
@@ -84,20 +85,20 @@ def test_a_number_that_is_no_move_is_refused() -> None:
 def positions(seed: int, share: float) -> list[State]:
     """States of all phases, out of random rounds with teams."""
     dice = random.Random(seed)
-    found = []
+    states = []
     for players in (3, 4, 5, 6, 7):
-        state = GAME.state(players, seed, ranking=dice.sample(range(players), players))
+        state = cast(State, GAME.state(players, seed, ranking=dice.sample(range(players), players)))
         while not state.over:
             if dice.random() < share or state.phase != 3:
-                found.append(state.copy())
+                states.append(state.copy())
             shows = [move for move in state.legal() if move >= 413]
             state.apply(dice.choice(shows if shows and dice.random() < 0.4 else state.legal()))
-    return found
+    return states
 
 
 def test_legal_moves_are_those_without_fault_in_table_order() -> None:
     for state in positions(1, 0.1):
-        fine = [move for move in range(NUM_MOVES) if state.fault(verb_of(move), cards_of(move)) == FINE]
+        fine = [move for move in range(NUM_MOVES) if state.fault(move) == FINE]
         assert state.legal() == fine
 
 
@@ -165,8 +166,8 @@ def test_shows_are_all_that_some_cards_of_the_deck_complete() -> None:
 def parts_of(lay: Counter[str]) -> list[Counter[str]]:
     """All that is left of a lay when one or more of its cards are missing, but never nothing."""
     cards = list(lay.elements())
-    found = {part for number in range(1, len(cards)) for part in combinations(cards, number)}
-    return [Counter(part) for part in sorted(found)]
+    parts = {part for number in range(1, len(cards)) for part in combinations(cards, number)}
+    return [Counter(part) for part in sorted(parts)]
 
 
 def test_playouts_end_and_copies_are_independent() -> None:

@@ -9,10 +9,10 @@ from tests.games.zoff_im_zoo.table import Table
 
 
 @pytest.mark.rule("ZZ-13")
-def test_who_lays_his_last_cards_is_out_and_the_others_play_on() -> None:
+def test_a_player_without_cards_is_out_and_the_others_play_on() -> None:
     table = Table("S", "HH", "DD", "MM").play("S")
-    assert table.places() == [1, 0, 0, 0]
-    assert [(event["seat"], event["place"]) for event in table.told("out")] == [(0, 1)]
+    assert table.finish_ranks() == [1, 0, 0, 0]
+    assert [(event["seat"], event["place"]) for event in table.events("out")] == [(0, 1)]
     assert table.state.to_move == 1
 
 
@@ -36,7 +36,7 @@ def test_an_unbeaten_last_lay_takes_its_trick_and_the_next_with_cards_leads() ->
 
 
 @pytest.mark.rule("ZZ-14")
-def test_all_others_are_asked_just_once_on_a_last_lay() -> None:
+def test_all_others_have_just_one_turn_on_a_last_lay() -> None:
     table = Table("S", "HH", "DD", "MM").play("S", "pass", "pass", "pass")
     assert table.tricks() == [1, 0, 0, 0]
     assert codes(table.state.taken(0)) == ["S"]
@@ -48,7 +48,7 @@ def test_the_round_ends_at_once_when_the_last_but_one_goes_out() -> None:
     table = Table("S", "B", "WW").play("S", "B")
     assert table.state.over
     assert table.state.to_move == -1
-    assert table.places() == [1, 2, 3]
+    assert table.finish_ranks() == [1, 2, 3]
     assert table.legal() == set()
 
 
@@ -69,7 +69,7 @@ def test_nobody_takes_the_cards_lying_open_at_the_end() -> None:
         (["D", "P", "S", "B", "E", "M", "HH"], ["D", "P", "S", "B", "E", "M"], [7, 6, 5, 4, 3, 2, 0]),
     ],
 )
-def test_points_by_place(hands: list[str], moves: list[str], points: list[int]) -> None:
+def test_points_by_rank_in_going_out(hands: list[str], moves: list[str], points: list[int]) -> None:
     assert Table(*hands).play(*moves).state.result == points
 
 
@@ -79,5 +79,5 @@ def test_tricks_count_nothing_in_the_first_round() -> None:
     table.play("LL", "pass", "pass", "LLL", "pass", "pass", "pass")
     assert table.tricks() == [0, 0, 0, 1]  # seat 3 is out with five lions in its trick
     table.play("S", "B", "W")  # seat 0 leads
-    assert table.places() == [2, 4, 3, 1]
+    assert table.finish_ranks() == [2, 4, 3, 1]
     assert table.state.result == [3, 0, 2, 4]

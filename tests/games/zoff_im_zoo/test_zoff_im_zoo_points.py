@@ -1,18 +1,26 @@
-"""Points of a round, from places and tricks."""
+"""Points of a round, from the order of going out and from tricks."""
 
 from __future__ import annotations
 
 import pytest
 
+from stammtisch.games.zoff_im_zoo.scoring import place_points
 from stammtisch.games.zoff_im_zoo.sheet import entries
 from tests.games.zoff_im_zoo.table import IN_ORDER, Table, scored
 
 FIVE = IN_ORDER[:5]  # teams 0 + 3 and 1 + 4, seat 2 alone
 
 
+@pytest.mark.rule("ZZ-16")
+@pytest.mark.parametrize("points", [[4, 3, 2, 0], [5, 4, 3, 2, 0], [6, 5, 4, 3, 2, 0], [7, 6, 5, 4, 3, 2, 0]])
+def test_the_table_of_points_by_rank_in_going_out(points: list[int]) -> None:
+    players = len(points)
+    assert [place_points(players, rank) for rank in range(1, players + 1)] == points
+
+
 @pytest.mark.rule("ZZ-25")
 def test_the_worked_example_of_five() -> None:
-    # the first team places first and fifth, the second one second and fourth, the solo player third
+    # the first team is out first and fifth, the second one second and fourth, the solo player third
     state = scored(5, [1, 2, 3, 5, 4], FIVE, tricks=["H"] * 5)
     assert state.result == [5 + 0, 4 + 2, 3 + 4, 5 + 0, 4 + 2]
 
@@ -67,7 +75,7 @@ def test_three_players_get_3_2_0_and_single_scoring() -> None:
 
 
 @pytest.mark.rule("ZZ-16", "ZZ-30")
-def test_without_teams_only_places_count() -> None:
+def test_without_teams_only_the_order_of_going_out_counts() -> None:
     state = scored(4, [4, 3, 2, 1], tricks=["HLL", "LL", "", ""], hands=["LL", "", "", ""])
     assert state.result == [0, 2, 3, 4]
 
@@ -98,5 +106,5 @@ def test_lions_laid_away_score_for_the_solo_player() -> None:
     table = Table("D", "P", "LLB", "HH", "S", ranking=FIVE)
     table.state.resume(2, 2, 2, [], [])  # the solo player is to lay away; then seat 0 leads
     table.play("lay:LL", "D", "P", "pass", "pass", "S", "B")
-    assert table.places() == [1, 2, 4, 5, 3]
+    assert table.finish_ranks() == [1, 2, 4, 5, 3]
     assert table.state.result == [5 + 0 - 1, 4 + 3 - 1, 2 + 4 + 2 - 1, 0 + 5 - 1, 3 + 4 - 1]

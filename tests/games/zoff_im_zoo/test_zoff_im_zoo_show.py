@@ -84,7 +84,7 @@ def test_joker_and_mosquito_count_over_both_hands() -> None:
 
 
 @pytest.mark.rule("ZZ-23")
-def test_a_partner_who_cannot_complete_is_asked_and_declines() -> None:
+def test_a_partner_who_cannot_complete_has_to_decline() -> None:
     shown = table("HHF", "SSM", "BD", "HH").play("SS", "show:B")
     assert shown.state.to_move == 0
     assert shown.legal() == {"decline"}
@@ -95,8 +95,8 @@ def test_a_partner_who_cannot_complete_is_asked_and_declines() -> None:
     assert shown.state.to_move == 3
     shown.play("pass", "pass")
     assert shown.tricks() == [0, 1, 0, 0]  # the shower has passed
-    assert [event["cards"] for event in shown.told("show")] == [["B"]]
-    assert [event["to"] for event in shown.told("show")] == ["all"]
+    assert [event["cards"] for event in shown.events("show")] == [["B"]]
+    assert [event["to"] for event in shown.events("show")] == ["all"]
 
 
 @pytest.mark.rule("ZZ-24")
@@ -107,10 +107,10 @@ def test_no_show_to_a_partner_who_is_out() -> None:
 
 
 @pytest.mark.rule("ZZ-24")
-def test_if_both_go_out_the_shower_places_before_the_partner() -> None:
+def test_if_both_go_out_the_shower_is_out_before_the_partner() -> None:
     both = Table("B", "SSM", "HH", "DD", "B", "MM", leader=1, ranking=[0, 1, 2, 4, 3, 5])
     both.play("SS", "pass", "pass", "show:B", "add:B")
-    assert both.places() == [2, 0, 0, 0, 1, 0]
+    assert both.finish_ranks() == [2, 0, 0, 0, 1, 0]
     assert both.state.to_move == 5
 
 
@@ -121,16 +121,16 @@ def test_a_shown_play_that_leaves_one_player_ends_the_round() -> None:
     last.play("P", "S", "pass", "pass")
     last.play("SS", "show:B", "add:B")
     assert last.state.over
-    assert last.places() == [3, 4, 2, 1]
+    assert last.finish_ranks() == [3, 4, 2, 1]
     assert last.tricks() == [0, 1, 0, 1]  # nobody takes the open cards
 
 
 @pytest.mark.rule("ZZ-24")
-def test_if_none_is_left_the_partner_holds_the_last_place() -> None:
+def test_if_none_is_left_the_partner_comes_last() -> None:
     pair = table("SS", "D", "S", "P", leader=1)
     pair.play("D", "pass", "P", "pass", "pass")  # seats 1 and 3 are out, seat 0 leads
     pair.play("S", "show:S", "add:S")
     assert pair.state.over
-    assert pair.places() == [4, 1, 3, 2]
-    # places 4 3 2 0 for both partners, and no hedgehog anywhere
+    assert pair.finish_ranks() == [4, 1, 3, 2]
+    # 4 3 2 0 points for both partners, and no hedgehog anywhere
     assert pair.state.result == [0 + 2 - 1, 4 + 3 - 1, 2 + 0 - 1, 3 + 4 - 1]

@@ -62,11 +62,11 @@ def test_only_the_two_partners_see_the_cards() -> None:
         "push:FP", "return:WE"
     )
     for kind, cards in (("pushed", ["F", "P"]), ("returned", ["W", "E"])):
-        (event,) = table.told(kind)
+        (event,) = table.events(kind)
         assert event["cards"] == cards
         assert sorted(event["to"]) == [0, 2]
     for kind in ("push", "return"):
-        (event,) = table.told(kind)
+        (event,) = table.events(kind)
         assert event["to"] == "all"
         assert "cards" not in event
 
@@ -121,5 +121,5 @@ def test_the_number_laid_away_is_open_the_cards_are_not() -> None:
         assert table.view(seat).get("away", []) == []
     assert table.view(2)["away"] == ["F", "H"]
     assert table.view(None)["taken"] == [0] * 5
-    assert [event["to"] for event in table.told("laid_away")] == [[2]]
-    assert [(event["count"], event["to"]) for event in table.told("lay_away")] == [(2, "all")]
+    assert [event["to"] for event in table.events("laid_away")] == [[2]]
+    assert [(event["count"], event["to"]) for event in table.events("lay_away")] == [(2, "all")]

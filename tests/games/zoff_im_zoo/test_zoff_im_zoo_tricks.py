@@ -93,12 +93,12 @@ def test_the_trick_goes_to_the_top_cards_when_all_others_passed_in_sequence() ->
     table = Table("SML", "WBB", "HHH", "DDD").play("S", "B", "pass", "pass", "pass")
     assert table.state.to_move == 1
     assert table.tricks() == [0, 1, 0, 0]
-    assert [event["count"] for event in table.told("trick")] == [2]
+    assert [event["count"] for event in table.events("trick")] == [2]
     assert table.legal() == {"W", "B"}
 
 
 @pytest.mark.rule("ZZ-8")
-def test_a_raise_starts_the_passing_anew() -> None:
+def test_after_a_raise_everyone_may_play_or_pass_again() -> None:
     table = Table("SWM", "BBC", "HHH", "DDD").play("S", "B", "pass", "pass", "W", "pass", "pass")
     assert table.tricks() == [0, 0, 0, 0]
     table.play("pass")

@@ -1,4 +1,4 @@
-"""What people read: refusals with their cards, events, the table, what is asked, and moves."""
+"""What people read: refusals with their cards, events, the table, questions, and moves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch import IllegalMove, new_match
+from stammtisch.core.faults import NO_SUCH_MOVE, NOT_HELD, NOT_NOW, ROUND_OVER
 from stammtisch.core.words import Reader, describe, words_of
 from stammtisch.games.zoff_im_zoo import GAME, refusals, rules
 from tests.games.zoff_im_zoo.table import IN_ORDER, Table
@@ -27,11 +28,11 @@ def exchange(*hands: str) -> Table:
 SEAL = Table("SM", "SSSBBWEHJ", "HH", "DD").play("S")
 SHOWN = team("BBH", "SSM", "BD", "HH").play("SS", "show:B")
 FAULTS: list[tuple[int, Table, str, str, str]] = [
-    (rules.ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "aus", "over"),
-    (rules.NOT_NOW, SEAL, "push:SS", "oben liegen, oder passe", "on top or pass"),
-    (rules.NOT_NOW, Table("SF", "B", "W"), "push:SS", "spielst du aus", "your lead"),
-    (rules.NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige im Team", "show your partner"),
-    (rules.NOT_HELD, SEAL, "SSCC", "zwei Krokodile", "two crocodiles"),
+    (ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "aus", "over"),
+    (NOT_NOW, SEAL, "push:SS", "oben liegen, oder passe", "on top or pass"),
+    (NOT_NOW, Table("SF", "B", "W"), "push:SS", "spielst du aus", "your lead"),
+    (NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige im Team", "show your partner"),
+    (NOT_HELD, SEAL, "SSCC", "zwei Krokodile", "two crocodiles"),
     (rules.NOT_ALIKE, Table("SF", "B", "W", "H"), "SF", "Eine Robbe und ein Fuchs", "A seal and a fox"),
     (rules.NOT_ALIKE_RAISE, SEAL, "BW", "Ein Wal und ein Eisbär", "A whale and a polar bear"),
     (
@@ -84,9 +85,9 @@ FAULTS: list[tuple[int, Table, str, str, str]] = [
 
 
 def explained(table: Table, text: str) -> IllegalMove:
-    refused = GAME.refusal(table.state, GAME.read(text))
-    assert refused is not None
-    return refused
+    refusal = GAME.refusal(table.state, GAME.read(text))
+    assert refusal is not None
+    return IllegalMove("zoff_im_zoo", refusal)
 
 
 @pytest.mark.parametrize(("fault", "table", "text", "german", "english"), FAULTS)
@@ -95,7 +96,7 @@ def test_a_refusal_names_the_cards_and_the_clause(
 ) -> None:
     refused = explained(table, text)
     rule, code = refusals.FAULTS[fault]
-    assert (refused.rule, refused.code) == (rule, code)
+    assert (refused.rule, refused.refusal.code) == (rule, code)
     for lang, part in (("de", german), ("en", english)):
         sentence = refused.explain(lang)
         assert part in sentence
@@ -137,7 +138,7 @@ def test_every_phase_says_what_is_on() -> None:
             push.play(move)
     assert "einen Eisbären" in explained(SHOWN, "pass").explain("de")
     assert "a polar bear" in explained(SHOWN, "pass").explain("en")
-    no_such = refusals.refusal(push.state, [], rules.NO_SUCH_MOVE)
+    no_such = refusals.illegal(push.state, rules.NUM_MOVES, NO_SUCH_MOVE)
     assert (no_such.explain("de"), no_such.explain("en")) == (
         "Diesen Zug gibt es nicht.",
         "There is no such move.",
@@ -145,7 +146,7 @@ def test_every_phase_says_what_is_on() -> None:
 
 
 def test_every_fault_has_words_and_a_test() -> None:
-    tested = {fault for fault, *_ in FAULTS} | {rules.TOO_MANY_AWAY, rules.NO_SUCH_MOVE}
+    tested = {fault for fault, *_ in FAULTS} | {rules.TOO_MANY_AWAY, NO_SUCH_MOVE}
     assert tested == set(refusals.FAULTS)
     for lang in ("de", "en"):
         assert all(

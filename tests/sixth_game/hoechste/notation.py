@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import unreadable
 from stammtisch.core.moves import Move, MoveTable
 
-from .rules import CODES, NUMBERS
+from .cards import CODES, NUMBERS
 
 MOVES = MoveTable(CODES)
 
@@ -16,4 +16,9 @@ def read(text: Any) -> Move:
     """The move a text says."""
     if isinstance(text, str) and text in NUMBERS:
         return Move("lay", (NUMBERS[text],))
-    raise IllegalMove("hoechste", "notation", "unreadable", {"text": str(text)[:40]})
+    raise unreadable("hoechste", text)
+
+
+def number(move: Move) -> int:
+    """The move's number in the table."""
+    return move.cards[0]

@@ -1,8 +1,8 @@
 """Highest Card: lay one card each, the highest takes the trick.
 
-A round: of the cards 1 to 24 everybody gets five, the others stay out of play.  The starter lays a card, then
+A round: everybody gets five of the cards 1 to 24, the others stay out of play.  The starter lays a card, then
 everybody in turn lays one too; odd cards are followed by odd ones and even by even, as long as one has them.
-The highest card takes the trick, and who took it leads the next.  A trick is a point, five are a round.
+The highest card takes the trick, and the player who took it leads the next.  A trick is a point, five are a round.
 
 Move number n lays card n + 1.  Everybody sees the cards laid; hands and the cards out of play are hidden.
 """
@@ -10,81 +10,54 @@ Move number n lays card n + 1.  Everybody sees the cards laid; hands and the car
 from __future__ import annotations
 
 from sys import getsizeof
-from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
 from stammtisch.core.bits import nth, ones
 from stammtisch.core.chance import Chance
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
+from stammtisch.core.round import Round
 
-CARDS = 24
-HAND_SIZE = 5
-CODES = [f"c{number}" for number in range(1, CARDS + 1)]
-NUMBERS = {code: card for card, code in enumerate(CODES)}
-ODD = 0x555555  # the cards 1, 3, 5 … 23, which are the bits 0, 2, 4 … 22
-EVEN = ODD << 1
+from . import telling
+from .cards import CARDS, HAND_SIZE, deck, like
 
+NUM_MOVES = CARDS
 
-def codes(hand: int) -> list[str]:
-    """The cards of a set, in table order."""
-    return [CODES[card] for card in range(CARDS) if hand >> card & 1]
+MUST_FOLLOW = OWN  # HO-4
 
 
-def like(card: int) -> int:
-    """All cards that are odd or even like this one."""
-    return EVEN if card & 1 else ODD
-
-
-class State:
+class State(Round):
     """One round; `shuffle` or `deal` makes it ready for its first decision."""
 
     def __init__(self, players: int, starter: int, chance: Chance) -> None:
-        self.players = players
+        super().__init__(players, starter, chance)
         self.starter = starter
-        self.chance = chance
-        self.hands = [0] * players  # sets of cards, one bit a card
+        self.hands = [0] * players
         self.leader = starter
         self.trick: list[int] = []  # the cards on the table, the leader's first
         self.laid = 0  # all cards laid in this round, a set
-        self.result = [0] * players  # tricks taken, which are the points (HO-6)
-        self.news: list[dict[str, Any]] | None = None
+        self.tricks = [0] * players  # taken by each seat
 
     def shuffle(self) -> None:
         """HO-2: five cards each, one after the other."""
-        deck = vec[u8]([u8(card) for card in range(CARDS)])
+        cards = vec[u8]([u8(card) for card in deck(self.players)])
         for dealt in range(HAND_SIZE * self.players):
-            self.hands[dealt % self.players] |= 1 << self.chance.card(deck, CARDS - dealt)
-        self.tell_deal()
+            self.hands[dealt % self.players] |= 1 << self.chance.card(cards, CARDS - dealt)
+        if self.news is not None:
+            telling.deal(self)
 
     def deal(self, hands: list[list[int]]) -> None:
         """An explicit deal."""
         self.hands = [sum(1 << card for card in hand) for hand in hands]
-        self.tell_deal()
-
-    def tell_deal(self) -> None:
         if self.news is not None:
-            self.news.append({"type": "deal", "seat": self.starter, "count": HAND_SIZE, "to": "all"})
-            for seat, hand in enumerate(self.hands):
-                self.news.append({"type": "hand", "seat": seat, "cards": codes(hand), "to": [seat]})
+            telling.deal(self)
 
     # what is legal
 
-    @property
-    def to_move(self) -> int:
-        return -1 if self.over else (self.leader + len(self.trick)) % self.players
-
-    @property
-    def over(self) -> bool:
-        return sum(self.result) == HAND_SIZE
-
-    def hand(self, seat: int) -> list[int]:
-        return [card for card in range(CARDS) if self.hands[seat] >> card & 1]
-
     def playable(self) -> int:
         """HO-4: the cards that follow, else all of the hand."""
-        if self.over:
+        if self.to_move < 0:
             return 0
         hand = self.hands[self.to_move]
         return (hand & like(self.trick[0]) or hand) if self.trick else hand
@@ -93,41 +66,34 @@ class State:
         playable = self.playable()
         return [card for card in range(CARDS) if playable >> card & 1]
 
-    def pick(self) -> int:
+    def pick(self) -> i64:
         playable = self.playable()
-        return int(nth(playable, self.chance.below(ones(playable))))
+        return nth(playable, self.chance.below(ones(playable)))
 
-    def refusal(self, move: int) -> IllegalMove | None:
-        """Why this move is not legal now: the number, the phase, the hand, a clause, in this order."""
-        if not 0 <= move < CARDS:
-            return IllegalMove("hoechste", "notation", "unreadable", {"text": str(move)})
-        if self.over:
-            return IllegalMove("hoechste", "phase", "round_over")
+    def fault(self, move: i64) -> i64:
+        if not 0 <= move < NUM_MOVES:
+            return NO_SUCH_MOVE
+        if self.to_move < 0:
+            return ROUND_OVER
         if not self.hands[self.to_move] >> move & 1:
-            return IllegalMove("hoechste", "hand", "not_held", {"cards": [CODES[move]]})
-        playable = self.playable()
-        if not playable >> move & 1:
-            led = self.trick[0]
-            named = {"card": CODES[move], "card_led": CODES[led], "odd": not led & 1}
-            return IllegalMove("hoechste", "HO-4", "must_follow", {**named, "cards": codes(playable)})
-        return None
+            return NOT_HELD
+        return FINE if self.playable() >> move & 1 else MUST_FOLLOW
+
+    def illegal(self, move: int, fault: int) -> Exception:
+        from .refusals import illegal
+
+        return illegal(self, move, fault)
 
     # what happens
 
-    def apply(self, move: int) -> None:
-        refused = self.refusal(move)
-        if refused is not None:
-            raise refused
-        self.advance(move)
-
-    def advance(self, move: int) -> None:
-        """Plays a legal move."""
+    def advance(self, move: i64) -> None:
         seat = self.to_move
         self.hands[seat] &= ~(1 << move)
         self.trick.append(move)
         self.laid |= 1 << move
         if self.news is not None:
-            self.news.append({"type": "lay", "seat": seat, "card": CODES[move], "to": "all"})
+            telling.lay(self, seat, move)
+        self.to_move = (seat + 1) % self.players
         if len(self.trick) == self.players:
             self.take(max(self.trick))
 
@@ -135,36 +101,30 @@ class State:
         """HO-5: the highest card takes the trick, and its player leads."""
         self.leader = (self.leader + self.trick.index(card)) % self.players
         self.trick = []
-        self.result[self.leader] += 1
+        self.tricks[self.leader] += 1
         if self.news is not None:
-            self.news.append({"type": "trick", "seat": self.leader, "card": CODES[card], "to": "all"})
+            telling.trick(self, card)
+        self.to_move = -1 if sum(self.tricks) == HAND_SIZE else self.leader
 
-    def playout(self) -> int:
-        moves = 0
-        while not self.over:
-            self.advance(self.pick())
-            moves += 1
-        return moves
+    # results, copies
 
-    # copies
+    @property
+    def result(self) -> list[int]:
+        """HO-6: a trick is a point."""
+        return list(self.tricks)
+
+    def hand(self, seat: i64) -> list[int]:
+        return [card for card in range(CARDS) if self.hands[seat] >> card & 1]
 
     def copy(self) -> State:
-        """A copy that nobody listens to."""
         twin = State(self.players, self.starter, self.chance.copy())
+        twin.to_move = self.to_move
         twin.hands = self.hands[:]
         twin.leader = self.leader
         twin.trick = self.trick[:]
         twin.laid = self.laid
-        twin.result = self.result[:]
+        twin.tricks = self.tricks[:]
         return twin
 
-    def __copy__(self) -> State:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self.copy()
-
     def nbytes(self) -> int:
-        """The memory this state owns."""
-        owned = (self, self.__dict__, self.chance, self.hands, self.trick, self.result)
-        return sum(getsizeof(part) for part in owned)
+        return super().nbytes() + sum(getsizeof(part) for part in (self.hands, self.trick, self.tricks))

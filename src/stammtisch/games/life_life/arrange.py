@@ -1,9 +1,9 @@
-"""Dealing the unseen cards of Life Life where some places hold at most so many of a kind.
+"""Dealing the unseen cards of Life Life where a hand can hold only a limited number of a kind.
 
-Every arrangement of single cards that keeps these bounds is equally likely.  Mostly one of a few shuffles
-keeps them.  Where they are tight, the kinds that are really bounded go first: place after place, numbers of
-them are drawn in proportion to how many arrangements have these numbers; all other cards are shuffled into
-what is left.
+Every arrangement of single cards that keeps these bounds is equally likely.  Usually one of a few shuffles
+keeps them.  Where they are tight, the kinds that are really bounded are dealt first: for one heap after
+another, the numbers of these cards are drawn in proportion to how many arrangements have these numbers.
+All other cards are shuffled into what is left.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from itertools import product
 from math import comb
 
 from stammtisch.core.chance import Chance
+from stammtisch.core.draws import big_below
 from stammtisch.core.scatter import scatter
 
 SHUFFLES = 20  # tried before numbers are drawn
-DIGIT = 30  # bits drawn at a time
 
 Numbers = tuple[int, ...]
 
 
 @dataclass
-class Place:
-    """Where so many unseen cards are; `most` bounds how many of a kind they can be."""
+class Heap:
+    """Unseen cards that lie together: a hand's, or the rest; `most` bounds how many of them can be of a kind."""
 
     size: int
     most: dict[int, int]
@@ -35,59 +35,61 @@ class Place:
         return all(cards.count(kind) <= bound for kind, bound in self.most.items())
 
     def limits(self, kind: int, unseen: int) -> bool:
-        """Whether the bound matters where so many are unseen."""
+        """Whether the bound matters where this many cards of the kind are unseen."""
         return self.most.get(kind, unseen) < min(self.size, unseen)
 
 
-def arrange(unseen: Counter[int], places: Sequence[Place], chance: Chance) -> list[list[int]]:
-    """The unseen cards dealt over these places; ValueError if they can't be."""
-    cards, sizes = list(unseen.elements()), [place.size for place in places]
+def arrange(unseen: Counter[int], heaps: Sequence[Heap], chance: Chance) -> list[list[int]]:
+    """The unseen cards dealt over these heaps; ValueError if they can't be."""
+    cards, sizes = list(unseen.elements()), [heap.size for heap in heaps]
     for _ in range(SHUFFLES):
         dealt = scatter(cards, sizes, chance)
-        if all(place.admits(hand) for place, hand in zip(places, dealt, strict=True)):
+        if all(heap.admits(hand) for heap, hand in zip(heaps, dealt, strict=True)):
             return dealt
-    return by_numbers(unseen, places, chance)
+    return by_numbers(unseen, heaps, chance)
 
 
-def by_numbers(unseen: Counter[int], places: Sequence[Place], chance: Chance) -> list[list[int]]:
-    """The same, always at once: numbers of the bounded kinds first."""
-    bounded = sorted({kind for place in places for kind in place.most})
-    kinds = [kind for kind in bounded if any(place.limits(kind, unseen[kind]) for place in places)]
-    numbers = draw(kinds, tuple(unseen[kind] for kind in kinds), places, chance)
+def by_numbers(unseen: Counter[int], heaps: Sequence[Heap], chance: Chance) -> list[list[int]]:
+    """The same without trial and error: the numbers of the bounded kinds come first."""
+    bounded = sorted({kind for heap in heaps for kind in heap.most})
+    kinds = [kind for kind in bounded if any(heap.limits(kind, unseen[kind]) for heap in heaps)]
+    numbers = draw(kinds, tuple(unseen[kind] for kind in kinds), heaps, chance)
     dealt = [[kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n)] for taken in numbers]
     others = [kind for kind in unseen.elements() if kind not in kinds]
-    free = [place.size - len(hand) for place, hand in zip(places, dealt, strict=True)]
+    free = [heap.size - len(hand) for heap, hand in zip(heaps, dealt, strict=True)]
     for hand, cards in zip(dealt, scatter(others, free, chance), strict=True):
         hand += cards
     return dealt
 
 
-def draw(kinds: list[int], left: Numbers, places: Sequence[Place], chance: Chance) -> list[Numbers]:
-    """How many of each of these kinds go to each place; `left` is how many there are."""
+def draw(kinds: list[int], left: Numbers, heaps: Sequence[Heap], chance: Chance) -> list[Numbers]:
+    """How many of each of these kinds go to each heap; `left` is how many there are."""
 
     @cache
-    def ways(place: int, left: Numbers) -> int:
-        """In how many ways the places from here on can be given all these cards."""
-        if place == len(places):
+    def ways(index: int, left: Numbers) -> int:
+        """In how many ways the heaps from this one on can be given all these cards."""
+        if index == len(heaps):
             return int(not any(left))
-        return sum(share for _, _, share in choices(place, left))
+        return sum(share for _, _, share in choices(index, left))
 
-    def choices(place: int, left: Numbers) -> Iterator[tuple[Numbers, Numbers, int]]:
-        """What this place may get, what is left then, and in how many ways that can be."""
-        size, most = places[place].size, places[place].most
+    def choices(index: int, left: Numbers) -> Iterator[tuple[Numbers, Numbers, int]]:
+        """What this heap may get, what is left then, and in how many ways that can be."""
+        size, most = heaps[index].size, heaps[index].most
         spans = [range(min(most.get(kind, n), n) + 1) for kind, n in zip(kinds, left, strict=True)]
         for taken in product(*spans):
             if sum(taken) <= size:
                 rest = tuple(had - got for had, got in zip(left, taken, strict=True))
-                yield taken, rest, spots(size, taken) * ways(place + 1, rest)
+                yield taken, rest, spreads(size, taken) * ways(index + 1, rest)
 
     numbers: list[Numbers] = []
-    for place in range(len(places)):
-        total = ways(place, left)
+    for index in range(len(heaps)):
+        total = ways(index, left)
         if total == 0:
             raise ValueError("no arrangement of the unseen cards fits what was seen")
-        drawn = below(total, chance)
-        for taken, rest, share in choices(place, left):
+        if total == 1:
+            chance.below(1)  # draws even here, so that a seed keeps imagining the same round
+        drawn = big_below(total, chance)
+        for taken, rest, share in choices(index, left):
             if drawn < share:
                 numbers.append(taken)
                 left = rest
@@ -96,22 +98,10 @@ def draw(kinds: list[int], left: Numbers, places: Sequence[Place], chance: Chanc
     return numbers
 
 
-def spots(size: int, taken: Numbers) -> int:
-    """In how many ways cards of these numbers can be spread over the spots of one place."""
+def spreads(size: int, taken: Numbers) -> int:
+    """In how many ways these numbers of cards can be spread over a heap of this size."""
     ways = 1
     for number in taken:
         ways *= comb(size, number)
         size -= number
     return ways
-
-
-def below(n: int, chance: Chance) -> int:
-    """A number from 0 to n - 1, each equally likely, however large n is."""
-    digits = -(-n.bit_length() // DIGIT)
-    span = 1 << (DIGIT * digits)
-    while True:
-        drawn = 0
-        for _ in range(digits):
-            drawn = (drawn << DIGIT) + int(chance.below(1 << DIGIT))
-        if drawn < span - span % n:
-            return drawn % n

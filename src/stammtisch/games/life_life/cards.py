@@ -1,6 +1,6 @@
 """The 60 cards of Life Life as numbers, and how a hand is packed.
 
-A kind is an animal's place in the table below.  A hand, a row and what is laid are one word each: five bits a
+A kind is an animal's index in the lists below.  A hand, a row and what is laid are one word each: five bits a
 kind, four for the count and a guard bit above, so that "contains" is one subtraction.
 """
 
@@ -52,23 +52,14 @@ def holds(hand: i64, cards: i64) -> bool:
 def pack(kinds: list[int]) -> i64:
     """These cards as one word; more than 15 of a kind (no hand has that many) count as 15."""
     cards: i64 = 0
-    for kind in kinds:
-        if count(cards, kind) < MOST:
-            cards += one(kind)
+    for kind in set(kinds):
+        cards += one(kind) * min(kinds.count(kind), MOST)
     return cards
 
 
 def unpack(cards: i64) -> list[int]:
     """The cards as a list of kinds, in table order."""
-    kinds: list[int] = []
-    kind: i64 = 0
-    while kind < KINDS:
-        left = count(cards, kind)
-        while left > 0:
-            kinds.append(int(kind))
-            left -= 1
-        kind += 1
-    return kinds
+    return [kind for kind in range(KINDS) for _ in range(count(cards, kind))]
 
 
 def codes(cards: i64) -> list[str]:
@@ -93,16 +84,16 @@ def sets_in(hand: i64, pro: bool) -> i64:
 
 
 def ending_kinds(pro: bool) -> list[int]:
-    """LL-11, LL-18: the kinds all of which end the round."""
+    """LL-11, LL-18: the kinds of which a full set ends the round."""
     return [HARE, PIG] if pro else [HARE, PIG, CAT]
 
 
-def full_deck() -> list[int]:
-    """All 60 cards, in table order."""
+def deck(_players: int) -> list[int]:
+    """All 60 cards, in table order; with any number of players."""
     return [kind for kind in range(KINDS) for _ in range(VALUES[kind])]
 
 
 def lays(row: int) -> list[list[int]]:
-    """All that can be laid for a row of so many cards, in table order."""
+    """All that can be laid for a row of this many cards, in table order."""
     choices = [list(cards) for cards in combinations_with_replacement(range(KINDS), row)]
     return [cards for cards in choices if all(cards.count(kind) <= VALUES[kind] for kind in cards)]

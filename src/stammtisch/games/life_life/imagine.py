@@ -1,6 +1,6 @@
 """Imagining a round of Life Life that a seat can't tell from the real one.
 
-The unseen cards are dealt over the unseen places of the hands and the unused rest (`arrange`), within what
+The unseen cards are dealt over the hidden parts of the hands and the unused rest (`arrange`), within what
 the history tells about each hand (`view.follow`).
 """
 
@@ -10,8 +10,8 @@ from collections import Counter
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Sheet, View
-from stammtisch.games.life_life.arrange import Place, arrange
-from stammtisch.games.life_life.cards import CODES, NUMBERS, VALUES, ending_kinds, full_deck
+from stammtisch.games.life_life.arrange import Heap, arrange
+from stammtisch.games.life_life.cards import CODES, NUMBERS, VALUES, deck, ending_kinds
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.view import Known, Memory, follow
 
@@ -21,7 +21,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     players = view["players"]
     before = list(view["scores"])
     ender = -1
-    if view["over"]:  # then the last round's sheet stands for the round on the table
+    if view["over"]:  # then the last round's sheet describes the round on the table
         before = [now - change for now, change in zip(before, view["rounds"][-1]["points"], strict=True)]
         if view["rounds"][-1]["end"] == "sudden_death":
             ender = view["rounds"][-1]["ender"]
@@ -44,13 +44,11 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
 def imagine_hands(view: View, rows: list[list[int]], chance: Chance) -> list[list[int]]:
     """All hands as kinds: what is known of them, and the unseen cards dealt over the rest."""
     hands = known_hands(view)
-    unseen = Counter(full_deck())
+    unseen = Counter(deck(view["players"]))
     unseen.subtract(kind for hand in hands for kind in hand.kinds())
     unseen.subtract(kind for row in rows for kind in row)
-    places = [
-        Place(size - sum(hand.cards), hand.most) for size, hand in zip(view["hands"], hands, strict=True)
-    ]
-    *dealt, _ = arrange(unseen, [*places, Place(view["rest"], {})], chance)
+    heaps = [Heap(size - sum(hand.cards), hand.most) for size, hand in zip(view["hands"], hands, strict=True)]
+    *dealt, _ = arrange(unseen, [*heaps, Heap(view["rest"], {})], chance)
     return [hand.kinds() + cards for hand, cards in zip(hands, dealt, strict=True)]
 
 

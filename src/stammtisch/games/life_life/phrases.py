@@ -1,4 +1,4 @@
-"""What there is to say about a table of Life Life, as codes and parameters for the words."""
+"""A view and a move of Life Life as phrases, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stammtisch.games.life_life.cards import CODES
 
 
 def status(view: View) -> list[Phrase]:
-    """The lines that describe the table now."""
+    """Everybody's lives, the rows, the cards known to be in hands, a knock, the own hand, the winner."""
     lines: list[Phrase] = [lives(seat, left) for seat, left in enumerate(view["lives"])]
     lines += [("row", {"row": row, "cards": cards}) for row, cards in enumerate(view["rows"], 1)]
     lines += [
@@ -30,12 +30,11 @@ def lives(seat: int, left: int) -> Phrase:
 
 
 def ask(view: View) -> Phrase:
-    """What is asked of the seat to move."""
+    """Swap, or knock if that is possible."""
     return "turn", {"last": view["knocker"] is not None, "knock": "knock" in view["legal"]}
 
 
 def phrase(move: Move) -> Phrase:
-    """A move in words."""
     if move.verb == "knock":
         return "knock", {}
     return "swap", {"row": move.number, "cards": [CODES[kind] for kind in move.cards]}

@@ -1,33 +1,36 @@
-"""Life Life: swap animals with four open rows until someone knocks; who alone has most of one scores it.
+"""Life Life: swap animals with four open rows until someone knocks; having most of an animal alone scores it.
 
-A round: everybody still alive gets ten cards; ten more lie open in rows of 1, 2, 3 and 4.  In turn each
-swaps: he lays as many cards of his choice as a row has and takes that row.  Who has swapped before may knock
-instead; then all others have one turn more and the round is scored.  It ends at once when someone holds all
-cats, all hares or all pigs right after his swap; then all others lose a life.
+A round: everybody still alive gets ten cards; ten more lie open in rows of 1, 2, 3 and 4.  In turn each player
+swaps: lays as many cards of their choice as a row has, and takes that row.  A player who has swapped before may
+knock instead; then all others have one more turn and the round is scored.  It ends at once when a player holds
+all cats, all hares or all pigs right after a swap; then all others lose a life.
 
 Moves by number: swaps for row 1 (10 moves), row 2 (55), row 3 (220) and row 4 (714), in the order of the
 cards laid, and 999 to knock.
 
 Everybody sees the rows, the lives, every swap with the cards laid and taken, and who knocked.  Hands are
-hidden, and so are the cards that are left over.  Chance has its say only before the first decision.
+hidden, and so are the cards that are left over.  Chance acts only before the first decision.
 """
 
 from sys import getsizeof
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
+from stammtisch.core.round import Round
+from stammtisch.games.life_life import telling
 from stammtisch.games.life_life.cards import (
     CARDS,
     GUARDS,
     HAND_SIZE,
     ROWS,
     codes,
+    deck,
     ends,
-    full_deck,
     holds,
     lays,
     one,
@@ -42,17 +45,12 @@ THIRD_ROW: Final = 65
 FOURTH_ROW: Final = 285
 KNOCK: Final = 999
 NUM_MOVES: Final = 1000
-PLAYOUT_LIMIT: Final = 100_000
 
 # faults: why a move is not legal
-FINE: Final = 0
-NO_SUCH_MOVE: Final = 1
-ROUND_OVER: Final = 2
-NOT_HELD: Final = 3
-NO_SUCH_ROW: Final = 4  # LL-6
-WRONG_NUMBER: Final = 5  # LL-6
-SAME_ANIMALS: Final = 6  # LL-7
-KNOCK_TOO_EARLY: Final = 7  # LL-9
+NO_SUCH_ROW: Final = OWN  # LL-6
+WRONG_NUMBER: Final = OWN + 1  # LL-6
+SAME_ANIMALS: Final = OWN + 2  # LL-7
+KNOCK_TOO_EARLY: Final = OWN + 3  # LL-9
 
 
 def row_of(swap: i64) -> i64:
@@ -66,7 +64,7 @@ def row_of(swap: i64) -> i64:
 
 @final
 @mypyc_attr(acyclic=True)
-class State:
+class State(Round):
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
     def __init__(
@@ -77,43 +75,40 @@ class State:
         alive: i64,
         starter: i64,
         chance: Chance,
-        table: vec[i64],
+        lays: vec[i64],
         cards: vec[i64],
     ) -> None:
-        self.players: i64 = players
+        super().__init__(players, -1, chance)
         self.pro = pro
         self.lives = lives  # before the round; shared by copies, never changed
         self.alive: i64 = alive  # one bit a seat
         self.starter: i64 = starter
-        self.chance = chance
-        self.table = table  # the cards that each move lays; shared by all, never changed
-        self.cards = cards  # one word a hand, behind them one word a row
-        self.to_move: i64 = -1
+        self.lays = lays  # the cards that each move lays; shared by all, never changed
+        self.cards = cards  # one word a hand, then one word a row
         self.swapped: i64 = 0  # who has swapped this round, one bit a seat
         self.knocker: i64 = -1
         self.turns_left: i64 = 0  # after a knock: turns to come
         self.ender: i64 = -1  # who ended the round by sudden death
-        self.news: list[dict[str, Any]] | None = None
 
     # set-up
 
     def deal(self, hands: list[list[int]], rows: list[list[int]]) -> None:
         """An explicit deal: these hands and rows."""
-        place: i64 = 0
+        index: i64 = 0
         for cards in hands + rows:
-            self.cards[place] = pack(cards)
-            place += 1
+            self.cards[index] = pack(cards)
+            index += 1
         self.begin()
 
     def shuffle(self) -> None:
         """LL-2: ten cards for everyone alive, singly from the first seat on; the next ten make the rows."""
-        deck = vec[u8](DECK)
+        pile = vec[u8](DECK)
         left: i64 = CARDS
         last: i64 = HAND_SIZE * self.num_alive()
         dealt: i64 = 0
         seat = self.starter
         while dealt < last:
-            self.cards[seat] += one(self.chance.card(deck, left))
+            self.cards[seat] += one(self.chance.card(pile, left))
             left -= 1
             dealt += 1
             seat = self.after(seat)
@@ -121,7 +116,7 @@ class State:
         while row <= ROWS:
             filled: i64 = 0
             while filled < row:
-                self.cards[self.players + row - 1] += one(self.chance.card(deck, left))
+                self.cards[self.players + row - 1] += one(self.chance.card(pile, left))
                 left -= 1
                 filled += 1
             row += 1
@@ -130,7 +125,7 @@ class State:
     def begin(self) -> None:
         self.to_move = self.starter
         if self.news is not None:
-            self.tell_deal()
+            telling.deal(self)
 
     def restore(self, swapped: i64, knocker: i64, turns_left: i64, ender: i64, to_move: i64) -> None:
         """Puts an imagined round, already dealt, at a later point."""
@@ -143,15 +138,14 @@ class State:
     # what is legal
 
     def fault(self, move: i64) -> i64:
-        """Why this move is not legal now, or FINE."""
         if move < 0 or move >= NUM_MOVES:
             return NO_SUCH_MOVE
         if move == KNOCK:
             return self.fault_of_knock()
-        return self.fault_of_swap(row_of(move), self.table[move], row_of(move))
+        return self.fault_of_swap(row_of(move), self.lays[move], row_of(move))
 
     def fault_of_swap(self, row: i64, laid: i64, number: i64) -> i64:
-        """Why this row can't be swapped for these cards, so many in number."""
+        """Why this row can't be swapped for these cards, `number` of them."""
         if self.to_move < 0:
             return ROUND_OVER
         if not holds(self.cards[self.to_move], laid):
@@ -165,7 +159,7 @@ class State:
         return FINE
 
     def fault_of_knock(self) -> i64:
-        """Why nobody may knock now; LL-9: not before one's first swap."""
+        """Why the seat to move may not knock; LL-9: not before its first swap."""
         if self.to_move < 0:
             return ROUND_OVER
         if not self.has_swapped(self.to_move):
@@ -176,14 +170,13 @@ class State:
         return self.swapped & bit(seat) != 0
 
     def legal(self) -> list[int]:
-        """All legal moves, in table order."""
         moves: list[int] = []
         if self.to_move < 0:
             return moves
         hand = self.cards[self.to_move]
         move: i64 = 0
         while move < KNOCK:
-            laid = self.table[move]
+            laid = self.lays[move]
             if holds(hand, laid) and laid != self.cards[self.players + row_of(move) - 1]:
                 moves.append(int(move))
             move += 1
@@ -197,7 +190,7 @@ class State:
         hand: i64 = self.cards[self.to_move] | GUARDS
         while True:
             move = chance.below(NUM_MOVES)
-            laid = self.table[move]
+            laid = self.lays[move]
             if (hand - laid) & GUARDS == GUARDS:  # all these cards are held; a knock lays none
                 if move == KNOCK:
                     if self.has_swapped(self.to_move):
@@ -207,47 +200,45 @@ class State:
 
     # what happens
 
-    def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
-        fault = self.fault(move) if 0 <= move < NUM_MOVES else NO_SUCH_MOVE
-        if fault != FINE:
-            from stammtisch.games.life_life.refusals import refusal
+    def illegal(self, move: int, fault: int) -> Exception:
+        from stammtisch.games.life_life.refusals import illegal
 
-            raise refusal(self, move, int(fault))
-        self.advance(move)
+        return illegal(self, move, fault)
+
+    def apply(self, move: int) -> None:
+        super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
-        """Plays a legal move."""
         if move == KNOCK:
             self.knock()
         else:
-            self.swap(row_of(move), self.table[move])
+            self.swap(row_of(move), self.lays[move])
 
     def swap(self, row: i64, laid: i64) -> None:
-        """LL-6: the row comes into the hand, the cards laid take its place."""
+        """LL-6: the row goes into the hand, and the cards laid are the new row."""
         seat = self.to_move
-        place: i64 = self.players + row - 1
-        taken = self.cards[place]
+        index: i64 = self.players + row - 1
+        taken = self.cards[index]
         hand: i64 = self.cards[seat] + taken - laid
         self.cards[seat] = hand
-        self.cards[place] = laid
+        self.cards[index] = laid
         self.swapped |= bit(seat)
         if self.news is not None:
-            self.tell_swap(seat, row, laid, taken)
+            telling.swap(self, int(seat), int(row), int(laid), int(taken))
         if ends(hand, self.pro):  # LL-11; LL-12: only after a swap
             self.finish(seat)
         else:
             self.pass_on()
 
     def knock(self) -> None:
-        """LL-8: the first knock leaves all others one turn; a later one is just a turn."""
+        """LL-8: the first knock leaves each of the others one turn; a later one is just a turn."""
         seat = self.to_move
         first: bool = self.knocker < 0
         if first:
             self.knocker = seat
             self.turns_left = self.num_alive()
         if self.news is not None:
-            self.tell_knock(seat, first)
+            telling.knock(self, int(seat), first)
         self.pass_on()
 
     def pass_on(self) -> None:
@@ -264,7 +255,7 @@ class State:
         self.ender = ender
         self.to_move = -1
         if self.news is not None:
-            self.tell_end()
+            telling.end(self)
 
     # seats
 
@@ -285,10 +276,6 @@ class State:
     # results, copies
 
     @property
-    def over(self) -> bool:
-        return self.to_move < 0
-
-    @property
     def result(self) -> list[int]:
         """How lives change by seat; nothing while the round goes on."""
         if self.to_move >= 0:
@@ -307,16 +294,7 @@ class State:
         """The cards that ended the round by sudden death (LL-11), as notation; two sets if there are two."""
         return codes(sets_in(self.cards[self.ender], self.pro))
 
-    def playout(self) -> i64:
-        """Random moves to the end of the round (or a limit); returns how many."""
-        moves: i64 = 0
-        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
-            self.advance(self.pick())
-            moves += 1
-        return moves
-
     def copy(self) -> "State":
-        """A copy that nobody listens to."""
         twin = State(
             self.players,
             self.pro,
@@ -324,7 +302,7 @@ class State:
             self.alive,
             self.starter,
             self.chance.copy(),
-            self.table,
+            self.lays,
             self.cards[:],
         )
         twin.to_move = self.to_move
@@ -334,14 +312,7 @@ class State:
         twin.ender = self.ender
         return twin
 
-    def __copy__(self) -> "State":
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()
-
     def hand(self, seat: i64) -> list[int]:
-        """The seat's cards as kinds, in table order."""
         return unpack(self.cards[seat])
 
     def hand_codes(self, seat: i64) -> list[str]:
@@ -352,55 +323,13 @@ class State:
         """The cards of a row (from 1) as notation, in table order."""
         return codes(self.cards[self.players + row - 1])
 
-    # news, told only while someone listens
-
-    def tell_deal(self) -> None:
-        assert self.news is not None
-        rows = [self.row_codes(row) for row in range(1, ROWS + 1)]
-        self.news.append({"type": "deal", "seat": int(self.starter), "rows": rows, "to": "all"})
-        for seat in range(self.players):
-            if self.lives[seat] > 0:
-                cards = self.hand_codes(seat)
-                self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
-
-    def tell_swap(self, seat: i64, row: i64, laid: i64, taken: i64) -> None:
-        assert self.news is not None
-        event: dict[str, Any] = {"type": "swap", "seat": int(seat), "row": int(row)}
-        event["cards_laid"] = codes(laid)
-        event["cards_taken"] = codes(taken)
-        event["to"] = "all"
-        self.news.append(event)
-
-    def tell_knock(self, seat: i64, first: bool) -> None:
-        assert self.news is not None
-        turns = int(self.turns_left - 1)
-        self.news.append({"type": "knock", "seat": int(seat), "first": first, "turns": turns, "to": "all"})
-
-    def tell_end(self) -> None:
-        """LL-20: all hands after a scoring, only the set at sudden death; then who is out."""
-        assert self.news is not None
-        if self.ender >= 0:
-            cards = self.set_codes()
-            event: dict[str, Any] = {"type": "sudden_death", "seat": int(self.ender), "cards": cards}
-            event["pro"] = self.pro
-        else:
-            hands = [self.hand_codes(seat) for seat in range(self.players)]
-            event = {"type": "scoring", "seat": None, "hands": hands, "totals": self.totals()}
-        event["to"] = "all"
-        self.news.append(event)
-        change = self.result
-        for seat in range(self.players):
-            if self.lives[seat] > 0 and self.lives[seat] + change[seat] == 0:  # LL-17
-                self.news.append({"type": "out", "seat": seat, "to": "all"})
-
     def nbytes(self) -> int:
-        """The memory this state owns, buffers and random numbers included."""
         buffers = getsizeof(self.cards) + 8 * len(self.cards) + getsizeof(self.lives)
-        return getsizeof(self) + getsizeof(self.chance) + buffers
+        return super().nbytes() + buffers
 
 
 def fresh(players: i64, pro: bool, lives: list[int], starter: i64, chance: Chance) -> State:
-    """A round before its cards are dealt; without a starter (-1) one of those alive is drawn (LL-3)."""
+    """A round before its cards are dealt; if there is no starter (-1), one of those alive is drawn (LL-3)."""
     alive: i64 = 0
     seat: i64 = 0
     while seat < players:
@@ -410,8 +339,8 @@ def fresh(players: i64, pro: bool, lives: list[int], starter: i64, chance: Chanc
     if starter < 0:
         starter = nth(alive, chance.below(ones(alive)))
     cards = vec[i64]([0] * (players + ROWS))
-    return State(players, pro, lives, alive, starter, chance, TABLE, cards)
+    return State(players, pro, lives, alive, starter, chance, LAYS, cards)
 
 
-DECK: Final = [u8(kind) for kind in full_deck()]
-TABLE: Final = vec[i64]([pack(laid) for row in range(1, ROWS + 1) for laid in lays(row)] + [0])
+DECK: Final = [u8(kind) for kind in deck(0)]
+LAYS: Final = vec[i64]([pack(laid) for row in range(1, ROWS + 1) for laid in lays(row)] + [0])

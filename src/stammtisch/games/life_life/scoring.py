@@ -12,7 +12,7 @@ LOSS_BETWEEN: Final = 1
 
 
 def majority(hands: vec[i64], players: i64, kind: i64, least: i64) -> i64:
-    """LL-13: the seat that alone holds the most of a kind, and at least so many; -1 if there is none."""
+    """LL-13: the seat that alone holds the most of a kind, and at least `least`; -1 if there is none."""
     best: i64 = least - 1
     holder: i64 = -1
     seat: i64 = 0
@@ -28,12 +28,12 @@ def majority(hands: vec[i64], players: i64, kind: i64, least: i64) -> i64:
 
 
 def least_majority(alive: i64) -> i64:
-    """LL-14, LL-15: one card can be a majority, but between two players it takes two."""
+    """LL-14, LL-15: a single card can be a majority, but between two players it takes two."""
     return 2 if alive == 2 else 1
 
 
 def totals(hands: vec[i64], players: i64, alive: i64) -> list[int]:
-    """LL-13: the values of all animals each seat has the majority of."""
+    """LL-13: for each seat, the values of all animals it has the majority of."""
     points = [0] * players
     kind: i64 = 0
     while kind < KINDS:
@@ -58,5 +58,5 @@ def lives_due(points: list[int], lives: list[int]) -> list[int]:
 
 
 def lives_lost(points: list[int], lives: list[int]) -> list[int]:
-    """LL-17: what is due, but never more than there is."""
+    """LL-17: what is due, but never more lives than are left."""
     return [min(due, left) for due, left in zip(lives_due(points, lives), lives, strict=True)]

@@ -54,7 +54,7 @@ def animal(state: State, kind: int) -> dict[str, Any]:
 
 
 def scored(state: State) -> list[dict[str, Any]]:
-    """LL-16, LL-17: one entry for everyone who was in."""
+    """LL-16, LL-17: one entry for each seat that was in."""
     totals = state.totals()
     due, lost = lives_due(totals, state.lives), lives_lost(totals, state.lives)
     entries: list[dict[str, Any]] = []
@@ -73,7 +73,7 @@ def scored(state: State) -> list[dict[str, Any]]:
 
 
 def ended(state: State) -> list[dict[str, Any]]:
-    """LL-11, LL-18: the one with the set, and the others."""
+    """LL-11, LL-18: the seat with the set, and the others."""
     rule = "LL-18" if state.pro else "LL-11"
     entries: list[dict[str, Any]] = []
     for seat, change in enumerate(state.result):

@@ -1,9 +1,9 @@
 """What a seat may know in Life Life.
 
-Every swap is public, so the history tells which cards are in somebody's hand for sure: those taken from rows
-and not laid again (LL-20).  All other cards of a hand were dealt there and never seen.
-Whoever swapped and saw play go on held no set that ends the round, then and now; this bounds how many hares,
-pigs and cats his unseen cards can be.
+Every swap is public, so the history tells which cards are certain to be in a hand: those taken from rows and
+not laid again (LL-20).  All other cards of a hand were dealt there and never seen.
+If play goes on after a swap, that player holds no set that ends the round, then and until the next swap; this
+bounds how many hares, pigs and cats the unseen cards can be.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Known:
     """What the history tells about one hand."""
 
     cards: list[int] = field(default_factory=lambda: [0] * KINDS)  # known to be there, by kind
-    most: dict[int, int] = field(default_factory=dict)  # by kind: how many of the unseen ones it can be
+    most: dict[int, int] = field(default_factory=dict)  # by kind: how many of the unseen cards can be of it
 
     def swap(self, laid: str, taken: str) -> None:
         for code in laid:
@@ -30,14 +30,14 @@ class Known:
             self.cards[NUMBERS[code]] += 1
 
     def lay(self, kind: int) -> None:
-        """LL-20: a card laid comes off the known ones of its kind first."""
+        """LL-20: a card laid is taken to be one of the known ones, if there are any of its kind."""
         if self.cards[kind] > 0:
             self.cards[kind] -= 1
         elif kind in self.most:
             self.most[kind] -= 1
 
     def go_on(self, kinds: list[int]) -> None:
-        """Play went on after a swap: of none of these kinds all are here."""
+        """Play went on after a swap: this hand has a full set of none of these kinds."""
         for kind in kinds:
             most = VALUES[kind] - 1 - self.cards[kind]
             self.most[kind] = min(most, self.most.get(kind, most))
@@ -97,14 +97,14 @@ def own(state: State, _: Memory, seat: int) -> View:
 
 
 def past(_: State, memory: Memory, __: int | None) -> View:
-    """The history, as far as the seat may know it."""
+    """The history, which is the same for everybody."""
     return {"history": [dict(entry) for entry in memory.history]}
 
 
 def follow(history: list[dict[str, Any]], players: int, kinds: list[int], shown: set[int]) -> list[Known]:
     """What the history tells about each hand.
 
-    A set of one of `kinds` ends the round; the last swap brought the sets of `shown`, if any.
+    A set of one of `kinds` ends the round; the last swap completed the sets of `shown`, if any.
     """
     hands = [Known() for _ in range(players)]
     swaps = [entry for entry in history if "row" in entry]

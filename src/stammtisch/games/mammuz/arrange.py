@@ -1,9 +1,9 @@
-"""Dealing the unseen cards of Mammuz over the hidden places, every fitting arrangement equally likely.
+"""Dealing the unseen cards of Mammuz over the hidden spots, every fitting arrangement equally likely.
 
-Beyond where single cards may be there are bounds on several: nobody held a complete species when that was
-last checked (MM-15), and no more seen cards went a way than cards went it.  First whole arrangements are
-drawn and thrown away until one fits, which is exact.  Where fitting ones are rare, one is found by mending
-and then walked away from by random exchanges that keep it fitting, as in `core.scatter`.
+Each card may only be in certain spots (see `past`), and there are bounds on several cards together: nobody held a
+complete species when that was last checked (MM-15), and no more seen cards can have gone one way than cards went
+there.  First, whole arrangements are drawn and thrown away until one fits, which is exact.  Where fitting ones are
+rare, one is found by mending, and then random exchanges that keep it fitting lead away from it, as in `core.scatter`.
 """
 
 from __future__ import annotations
@@ -15,43 +15,44 @@ from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.core.scatter import scatter, shuffle
 from stammtisch.games.mammuz.cards import DINOSAURS, DINOSAURS_IN_PLAY, KINDS, NUMBERS, SPECIES
-from stammtisch.games.mammuz.traces import LAY, OUT, PILE, Past
+from stammtisch.games.mammuz.past import LAY, OUT, PILE, Past
 
 STEPS_PER_CARD = 40
-DRAWS = 60
-MENDING_STEPS = 200  # a card
+MENDING_STEPS_PER_CARD = 200
+DRAWS = 60  # before mending
 
-TRUST = (2, 1, 0)  # all traces and limits, all traces, only those of dinosaurs
+TRUST = (2, 1, 0)  # all traces and limits; all traces; only those of dinosaurs
 
-Bound = tuple[set[int], set[int], int]  # cards by their place in the list, places, at most so many
+Arrangement = dict[int, list[int]]  # the kinds in each hidden spot
+Bound = tuple[set[int], set[int], int]  # of these cards (by index), in these spots, at most this many
 
 
 @dataclass
 class Puzzle:
-    """Hidden cards, the places they fill, where each card may be, and bounds on several."""
+    """Hidden cards, the sizes of the spots they fill, where each card may be, and bounds on several."""
 
     cards: list[int]  # kinds
     sizes: dict[int, int]
     allowed: list[set[int] | None]  # by card; None: anywhere that is not closed to it
     bounds: list[Bound]
 
-    def may_be(self, card: int, place: int) -> bool:
-        """MM-2: only dinosaurs nobody saw are out of the game."""
-        places = self.allowed[card]
-        if places is None:
-            return place != OUT or self.cards[card] >= SPECIES
-        return place in places
+    def may_be(self, card: int, spot: int) -> bool:
+        """MM-2: only dinosaurs that nobody saw are out of the game."""
+        spots = self.allowed[card]
+        if spots is None:
+            return spot != OUT or self.cards[card] >= SPECIES
+        return spot in spots
 
 
-# (puzzle, where each card is or -1, free slots by place, chance) -> where each card is
+# (puzzle, where each card is or -1, free slots by spot, chance) -> where each card is
 Fill = Callable[[Puzzle, list[int], dict[int, int], Chance], list[int]]
 
 
-def arrange(view: View, past: Past, chance: Chance) -> dict[int, list[int]]:
-    """The kinds in each hidden place.
+def arrange(view: View, past: Past, chance: Chance) -> Arrangement:
+    """The kinds in each hidden spot.
 
-    A trace can have been taken for another card of its kind; if that leaves no arrangement, limits and then
-    species' traces are given up.
+    A trace may have been mistaken for another card of its kind; if that leaves no arrangement, limits and then the
+    traces of species are given up.
     """
     for trust in TRUST:
         puzzle = pose(view, past, trust)
@@ -61,21 +62,21 @@ def arrange(view: View, past: Past, chance: Chance) -> dict[int, list[int]]:
     raise ValueError("no arrangement of the unseen cards fits what was seen")
 
 
-def sorted_out(puzzle: Puzzle, where: list[int], chance: Chance) -> dict[int, list[int]]:
-    """The kinds by place, in any order."""
-    placed: dict[int, list[int]] = {place: [] for place in puzzle.sizes}
-    for kind, place in zip(puzzle.cards, where, strict=True):
-        placed[place].append(kind)
-    for cards in placed.values():
+def sorted_out(puzzle: Puzzle, where: list[int], chance: Chance) -> Arrangement:
+    """The kinds by spot, in random order."""
+    arranged: Arrangement = {spot: [] for spot in puzzle.sizes}
+    for kind, spot in zip(puzzle.cards, where, strict=True):
+        arranged[spot].append(kind)
+    for cards in arranged.values():
         shuffle(cards, chance)
-    return placed
+    return arranged
 
 
 def pose(view: View, past: Past, trust: int) -> Puzzle:
-    """What is hidden from the view's seat, and all it knows about it."""
+    """What is hidden from the view's seat, and all that the seat knows about it."""
     players, me = view["players"], view["seat"]
     sizes = {seat: view["hands"][seat] for seat in range(players) if seat != me}
-    sizes |= {LAY + place: lay.count for place, lay in enumerate(past.lays) if lay.cards is None}
+    sizes |= {LAY + index: lay.count for index, lay in enumerate(past.lays) if lay.cards is None}
     sizes |= {PILE: view["pile"], OUT: DINOSAURS - DINOSAURS_IN_PLAY[players]}
     traces = [trace for trace in past.traces if trust > 0 or trace.kind >= SPECIES]
     counts = view["left"] + [0] * (SPECIES - len(view["left"])) + [1] * DINOSAURS
@@ -88,35 +89,35 @@ def pose(view: View, past: Past, trust: int) -> Puzzle:
     for code in view["removed"]:
         counts[NUMBERS[code]] += NUMBERS[code] < SPECIES  # `left` is already without them
     cards = [trace.kind for trace in traces] + [kind for kind in range(KINDS) for _ in range(counts[kind])]
-    allowed: list[set[int] | None] = [trace.places for trace in traces]
+    allowed: list[set[int] | None] = [trace.spots for trace in traces]
     allowed += [None] * (len(cards) - len(traces))
     bounds = incomplete(view, past, cards)
     if trust > 1:
-        number = {id(trace): card for card, trace in enumerate(traces)}
+        card_of = {id(trace): card for card, trace in enumerate(traces)}
         for limit in past.limits:
-            places = limit.places if limit.home is None else sizes.keys() - past.at(limit.home)
-            bounds.append(({number[id(trace)] for trace in limit.traces}, places, limit.most))
+            spots = limit.spots if limit.home is None else sizes.keys() - past.at(limit.home)
+            bounds.append(({card_of[id(trace)] for trace in limit.traces}, spots, limit.most))
     return Puzzle(cards, sizes, allowed, bounds)
 
 
 def incomplete(view: View, past: Past, cards: list[int]) -> list[Bound]:
-    """MM-15: with what it laid since the last check, no seat held all that is left of a species."""
+    """MM-15: no seat held all that is left of a species, counting what it laid since the last check."""
     bounds: list[Bound] = []
     for seat in range(view["players"]):
         if seat == view["seat"]:
             continue
-        places = past.at(seat)
+        spots = past.at(seat)
         for species, left in enumerate(view["left"]):
             same = {card for card, kind in enumerate(cards) if kind == species}
             shown = sum(lay.seat == seat and lay.shown() == species for lay in past.lays)
             if left > 0 and len(same) + shown >= left:
-                bounds.append((same, places, left - 1 - shown))
+                bounds.append((same, spots, left - 1 - shown))
     return bounds
 
 
 def fits(puzzle: Puzzle, where: list[int]) -> bool:
     """Whether all bounds hold."""
-    return all(sum(where[card] in places for card in cards) <= most for cards, places, most in puzzle.bounds)
+    return all(sum(where[card] in spots for card in cards) <= most for cards, spots, most in puzzle.bounds)
 
 
 def draw(puzzle: Puzzle, chance: Chance, fill_rest: Fill | None = None) -> list[int] | None:
@@ -131,17 +132,17 @@ def draw(puzzle: Puzzle, chance: Chance, fill_rest: Fill | None = None) -> list[
 def draw_once(puzzle: Puzzle, chance: Chance, fill_rest: Fill) -> list[int] | None:
     """Each trace where it may be, all ways equally likely; None if two of them fell on the same slot.
 
-    Slots of a place are alike, so traces with one place only can take its first ones.  The other cards are
-    left to `fill_rest`.
+    The slots of a spot are alike, so traces with a single spot can take its first ones.  The other cards are left to
+    `fill_rest`.
     """
     where = [-1] * len(puzzle.cards)
     free = dict(puzzle.sizes)
     roaming: list[int] = []
-    for card, places in enumerate(puzzle.allowed):
-        if places is None:
+    for card, spots in enumerate(puzzle.allowed):
+        if spots is None:
             break
-        if len(places) == 1:
-            (where[card],) = places
+        if len(spots) == 1:
+            (where[card],) = spots
             free[where[card]] -= 1
         else:
             roaming.append(card)
@@ -149,7 +150,7 @@ def draw_once(puzzle: Puzzle, chance: Chance, fill_rest: Fill) -> list[int] | No
         return None
     taken: set[tuple[int, int]] = set()
     for card in roaming:
-        slots = [(place, slot) for place in sorted(puzzle.allowed[card] or ()) for slot in range(free[place])]
+        slots = [(spot, slot) for spot in sorted(puzzle.allowed[card] or ()) for slot in range(free[spot])]
         if not slots:
             return None
         slot = slots[int(chance.below(len(slots)))]
@@ -157,20 +158,20 @@ def draw_once(puzzle: Puzzle, chance: Chance, fill_rest: Fill) -> list[int] | No
             return None
         taken.add(slot)
         where[card] = slot[0]
-    for place, _ in taken:
-        free[place] -= 1
+    for spot, _ in taken:
+        free[spot] -= 1
     return fill_rest(puzzle, where, free, chance)
 
 
 def fill(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
-    """Draws the dinosaurs out of the game, then shuffles the other loose cards over what is free."""
+    """Draws the dinosaurs that are out of the game, then shuffles the other loose cards into the free slots."""
     take_out(puzzle, where, free, chance)
     return shuffle_in(where, free, chance)
 
 
 def take_out(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Chance) -> None:
-    """MM-2: draws which of the dinosaurs nobody saw are out of the game."""
-    dinosaurs = [card for card, place in enumerate(where) if place < 0 and puzzle.cards[card] >= SPECIES]
+    """MM-2: draws which of the dinosaurs that nobody saw are out of the game."""
+    dinosaurs = [card for card, spot in enumerate(where) if spot < 0 and puzzle.cards[card] >= SPECIES]
     shuffle(dinosaurs, chance)
     for card in dinosaurs[: free[OUT]]:
         where[card] = OUT
@@ -178,12 +179,12 @@ def take_out(puzzle: Puzzle, where: list[int], free: dict[int, int], chance: Cha
 
 
 def shuffle_in(where: list[int], free: dict[int, int], chance: Chance) -> list[int]:
-    """The cards without a place over the places left."""
-    loose = [card for card, place in enumerate(where) if place < 0]
-    rest = [place for place in free for _ in range(free[place])]
+    """Puts the cards that have no spot yet into the free slots."""
+    loose = [card for card, spot in enumerate(where) if spot < 0]
+    rest = [spot for spot in free for _ in range(free[spot])]
     shuffle(rest, chance)
-    for card, place in zip(loose, rest, strict=True):
-        where[card] = place
+    for card, spot in zip(loose, rest, strict=True):
+        where[card] = spot
     return where
 
 
@@ -197,27 +198,27 @@ def walk(puzzle: Puzzle, chance: Chance) -> list[int] | None:
 
 
 def mended(puzzle: Puzzle, chance: Chance) -> Walker | None:
-    """At a fitting arrangement, not at any one alike; None if none was found."""
-    places = list(puzzle.sizes)
+    """A walker at a fitting arrangement, but not at each equally likely; None if none was found."""
+    spots = list(puzzle.sizes)
     count = len(puzzle.cards)
     try:
         start = scatter(
             range(count),
-            [puzzle.sizes[place] for place in places],
+            [puzzle.sizes[spot] for spot in spots],
             chance,
-            lambda card, place: puzzle.may_be(card, places[place]),
+            lambda card, index: puzzle.may_be(card, spots[index]),
         )
     except ValueError:
         return None
     where = [-1] * count
-    for place, cards in zip(places, start, strict=True):
+    for spot, cards in zip(spots, start, strict=True):
         for card in cards:
-            where[card] = place
+            where[card] = spot
     walker = Walker(puzzle, where)
     steps = 0
     while walker.excess > 0:
         steps += 1
-        if steps > MENDING_STEPS * count:
+        if steps > MENDING_STEPS_PER_CARD * count:
             return None
         walker.step(chance)
     return walker
@@ -231,12 +232,12 @@ class Walker:
         self.where = where
         bounds = list(enumerate(puzzle.bounds))
         self.bounds_of = [[b for b, bound in bounds if card in bound[0]] for card in range(len(where))]
-        self.counts = [sum(where[card] in places for card in cards) for cards, places, _ in puzzle.bounds]
+        self.counts = [sum(where[card] in spots for card in cards) for cards, spots, _ in puzzle.bounds]
         excesses = zip(self.counts, puzzle.bounds, strict=True)
         self.excess = sum(max(0, number - most) for number, (_, _, most) in excesses)
 
     def wander(self, steps: int, chance: Chance) -> None:
-        """So many steps a card."""
+        """This many steps for each card."""
         for _ in range(steps * len(self.where)):
             self.step(chance)
 
@@ -254,14 +255,14 @@ class Walker:
         if self.excess > before:
             self.put(ring, sources)
 
-    def put(self, cards: list[int], places: list[int]) -> None:
-        """Moves these cards to these places, counts and excess with them."""
-        for card, place in zip(cards, places, strict=True):
+    def put(self, cards: list[int], spots: list[int]) -> None:
+        """Moves these cards to these spots, counts and excess with them."""
+        for card, spot in zip(cards, spots, strict=True):
             old = self.where[card]
-            self.where[card] = place
+            self.where[card] = spot
             for b in self.bounds_of[card]:
                 _, inside, most = self.puzzle.bounds[b]
-                change = (place in inside) - (old in inside)
+                change = (spot in inside) - (old in inside)
                 if change:
                     self.excess -= max(0, self.counts[b] - most)
                     self.counts[b] += change

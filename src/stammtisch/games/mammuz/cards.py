@@ -1,12 +1,10 @@
 """The 50 cards of Mammuz as numbers, and how a hand is packed.
 
-A kind is its place in the order A B D S H Q Z M b p t s l r: eight species, then six dinosaurs.  A hand
-(and a lay, a herd, a pile) is one word: five bits a species, two a dinosaur, of which the upper one is a
-guard that stays clear, and above them the number of all cards.  With the guards "contains" is one
-subtraction.
+A kind is an index in the order A B D S H Q Z M b p t s l r: eight species, then six dinosaurs.  A hand (and a lay,
+a herd, a pile) is one word: five bits for each species and two for each dinosaur, the upper one a guard that stays
+clear; above them is the number of all cards.  With the guards "contains" is one subtraction.
 
-A lay by number is a set of one to four cards.  Sets stand in a table by size, then in the order of their
-cards.
+A lay by number is a set of one to four cards.  The table of lays has them by size, then in the order of their cards.
 """
 
 from typing import Final
@@ -50,16 +48,21 @@ def in_play(players: int) -> list[int]:
     return [kind for kind in range(SPECIES_IN_PLAY[players]) for _ in range(COPIES[kind])]
 
 
+def deck(players: int) -> list[int]:
+    """The cards that may be in play: the species' and all six dinosaurs, of which MM-2 leaves some out."""
+    return in_play(players) + list(range(SPECIES, KINDS))
+
+
 def unit(kind: int) -> int:
     """One card as a word."""
-    place = FIELD * kind if kind < SPECIES else DINOSAUR_BITS + 2 * (kind - SPECIES)
-    return (1 << place) + ONE
+    lowest = FIELD * kind if kind < SPECIES else DINOSAUR_BITS + 2 * (kind - SPECIES)
+    return (1 << lowest) + ONE
 
 
 KIND_AT: Final = vec[i64](
     [
-        i64(spot // FIELD if spot < DINOSAUR_BITS else SPECIES + (spot - DINOSAUR_BITS) // 2)
-        for spot in range(SIZE)
+        i64(position // FIELD if position < DINOSAUR_BITS else SPECIES + (position - DINOSAUR_BITS) // 2)
+        for position in range(SIZE)
     ]
 )
 CARD: Final = vec[i64]([i64(unit(kind)) for kind in range(KINDS)])
@@ -68,7 +71,7 @@ CARD: Final = vec[i64]([i64(unit(kind)) for kind in range(KINDS)])
 def pack(cards: list[int]) -> i64:
     """Cards as one word.
 
-    More of a kind than any hand can hold stay more than that, and do not run into the next field.
+    A count too large for any hand stays too large for any hand, but does not run into the next field.
     """
     word: i64 = 0
     for kind in range(KINDS):
@@ -90,26 +93,18 @@ def contains(word: i64, part: i64) -> bool:
 
 
 def at_least(word: i64, count: i64) -> i64:
-    """A guard bit for each species with at least so many cards."""
+    """A guard bit for each species with at least this many cards."""
     return ((word & COUNTS) + (16 - count) * LOW) & SPECIES_GUARDS
 
 
-def kind_at(spot: i64) -> i64:
+def kind_at(position: i64) -> i64:
     """The kind whose field this bit is in."""
-    return KIND_AT[spot]
+    return KIND_AT[position]
 
 
 def cards_of(word: i64) -> list[int]:
     """The cards as a list of kinds, in table order."""
-    cards: list[int] = []
-    kind: i64 = 0
-    while kind < KINDS:
-        count = held(word, kind)
-        while count > 0:
-            cards.append(int(kind))
-            count -= 1
-        kind += 1
-    return cards
+    return [kind for kind in range(KINDS) for _ in range(held(word, kind))]
 
 
 # the table of lays
@@ -125,7 +120,7 @@ def all_lays() -> list[list[int]]:
 
 
 def growth(lays: list[list[int]]) -> list[i64]:
-    """Which lay comes of each lay of up to three cards, and of none, by one card more; -1: none."""
+    """The lay that each lay of up to three cards, or of none, becomes with one more card; -1: none."""
     numbers = {tuple(lay): number for number, lay in enumerate(lays)}
     start: list[list[int]] = [[]]
     rows = start + [lay for lay in lays if len(lay) < MOST_LAID]
@@ -133,7 +128,7 @@ def growth(lays: list[list[int]]) -> list[i64]:
 
 
 def in_order(cards: list[int]) -> i64:
-    """Up to four cards in the order they lie in: four bits each, the first one lowest."""
+    """Up to four cards in the order in which they lie: four bits each, the first one lowest."""
     word: i64 = 0
     for kind in reversed(cards):
         word = word * 16 + kind
@@ -148,5 +143,5 @@ GROWTH: Final = vec[i64](growth(LAYS))
 
 
 def grown(lay: i64, kind: i64) -> i64:
-    """The number of the lay with one card more; -1 stands for a lay of no card."""
+    """The number of the lay with one more card; -1 stands for a lay of no cards."""
     return GROWTH[(lay + 1) * KINDS + kind]

@@ -1,6 +1,6 @@
 """Imagining a round of Mammuz that a seat can't tell from the real one.
 
-`traces` follows where cards once seen may be now; `arrange` deals all unseen cards over the hidden places.
+`past` follows where cards once seen may be now; `arrange` deals all unseen cards over the hidden spots.
 """
 
 from __future__ import annotations
@@ -9,35 +9,33 @@ from stammtisch.core.bits import bit
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.games.mammuz import rules
-from stammtisch.games.mammuz.arrange import arrange
+from stammtisch.games.mammuz.arrange import Arrangement, arrange
 from stammtisch.games.mammuz.cards import CODES, COUNTS, NUMBERS, SPECIES, in_order, pack
+from stammtisch.games.mammuz.past import LAY, PILE, Lay, Past, follow
 from stammtisch.games.mammuz.rules import State, fresh
-from stammtisch.games.mammuz.traces import LAY, PILE, Lay, Past, follow
 from stammtisch.games.mammuz.view import PHASES, Memory
-
-Placed = dict[int, list[int]]  # the kinds in each hidden place
 
 
 def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     """A round that looks the same to the view's seat."""
     past = follow(view)
-    placed = arrange(view, past, chance)
-    return rebuilt(view, past, placed, chance), imagined_memory(view, past, lays_of(past, placed))
+    arranged = arrange(view, past, chance)
+    return rebuilt(view, past, arranged, chance), imagined_memory(view, past, lays_of(past, arranged))
 
 
-def rebuilt(view: View, past: Past, placed: Placed, chance: Chance) -> State:
-    """The round of the view with these cards in the hidden places."""
+def rebuilt(view: View, past: Past, arranged: Arrangement, chance: Chance) -> State:
+    """The round of the view with these cards in the hidden spots."""
     players, me = view["players"], view["seat"]
     state = fresh(players, view["starter"], chance)
     for seat in range(players):
-        state.hands[seat] = pack(numbers(view["hand"]) if seat == me else placed[seat])
-    restore(state, view, lays_of(past, placed), placed[PILE])
+        state.hands[seat] = pack(numbers(view["hand"]) if seat == me else arranged[seat])
+    restore(state, view, lays_of(past, arranged), arranged[PILE])
     return state
 
 
-def lays_of(past: Past, placed: Placed) -> list[list[int]]:
-    """The lays of the herd, those that were seen and those imagined, as they lie."""
-    lays = [placed[LAY + place] if lay.cards is None else lay.cards for place, lay in enumerate(past.lays)]
+def lays_of(past: Past, arranged: Arrangement) -> list[list[int]]:
+    """The lays of the herd, seen and imagined, as they lie."""
+    lays = [arranged[LAY + index] if lay.cards is None else lay.cards for index, lay in enumerate(past.lays)]
     return [
         cards if lay.shown() is None else with_turned(lay, cards)
         for lay, cards in zip(past.lays, lays, strict=True)
@@ -47,11 +45,11 @@ def lays_of(past: Past, placed: Placed) -> list[list[int]]:
 def with_turned(lay: Lay, cards: list[int]) -> list[int]:
     """The lay with the card that was turned up where it lay."""
     assert lay.turned is not None
-    return [*cards[: lay.turned_place - 1], lay.turned, *cards[lay.turned_place - 1 :]]
+    return [*cards[: lay.turned_position - 1], lay.turned, *cards[lay.turned_position - 1 :]]
 
 
 def restore(state: State, view: View, lays: list[list[int]], pile: list[int]) -> None:
-    """Puts the round where the view is; the hands are already there."""
+    """Takes the round to where the view is; the hands are already there."""
     state.herd = pack([kind for lay in lays for kind in lay])
     state.pile = pack(pile)
     state.gone = pack(numbers(view["removed"]))
@@ -73,7 +71,7 @@ def restore(state: State, view: View, lays: list[list[int]], pile: list[int]) ->
 
 
 def imagined_memory(view: View, past: Past, lays: list[list[int]]) -> Memory:
-    """The view's history; what others laid in the present herd is known to them as imagined."""
+    """The view's history; the others remember what they laid in the present herd as it is imagined."""
     memory = Memory(view["players"])
     me = view["seat"]
     for entry in view["history"]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stammtisch.core.game import View
+from stammtisch.core.game import Phrase, View
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz.cards import CODES
-
-Phrase = tuple[str, dict[str, Any]]
 
 
 def status(view: View) -> list[Phrase]:

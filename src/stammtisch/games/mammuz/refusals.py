@@ -4,55 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import IllegalMove, Refusal
+from stammtisch.core.faults import NO_SUCH_MOVE, NOT_HELD, NOT_NOW, ROUND_OVER, faults_of
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import rules
-from stammtisch.games.mammuz.cards import CODES, SPECIES, SPECIES_IN_PLAY, held
-from stammtisch.games.mammuz.notation import written
+from stammtisch.games.mammuz.cards import CODES, SPECIES, SPECIES_IN_PLAY, held, pack
+from stammtisch.games.mammuz.notation import MOVES, read
 from stammtisch.games.mammuz.rules import State
 
-FAULTS = {
-    rules.NO_SUCH_MOVE: ("notation", "no_such_move"),
-    rules.ROUND_OVER: ("phase", "round_over"),
-    rules.NOT_NOW: ("phase", "not_now"),
-    rules.NOT_HELD: ("hand", "not_held"),
-    rules.NO_SPECIES: ("MM-7", "no_species"),
-    rules.SAME_SPECIES: ("MM-13", "same_species"),
-    rules.MUST_DOUBT: ("MM-19", "must_doubt"),
-    rules.FIRST_LAY_SIZE: ("MM-4", "lay_size"),
-    rules.LAY_SIZE: ("MM-5", "lay_size"),
-    rules.NO_SUCH_CARD: ("MM-5", "no_such_card"),
-    rules.NO_SUCH_SEAT: ("MM-11", "no_such_seat"),
-}
+FAULTS = faults_of(
+    {
+        "MM-7": {rules.NO_SPECIES: "no_species"},
+        "MM-13": {rules.SAME_SPECIES: "same_species"},
+        "MM-19": {rules.MUST_DOUBT: "must_doubt"},
+        "MM-4": {rules.FIRST_LAY_SIZE: "lay_size"},
+        "MM-5": {rules.LAY_SIZE: "lay_size", rules.NO_SUCH_CARD: "no_such_card"},
+        "MM-11": {rules.NO_SUCH_SEAT: "no_such_seat"},
+    }
+)
+VERBS = {"claim": rules.CLAIMS, "lay": rules.LAYS, "doubt": rules.DOUBTS, "herd": rules.GIVES}
 PHASES = {rules.NAME: "name", rules.START: "start", rules.GO_ON: "go_on", rules.GIVE: "give"}
 
 
-def number_refusal(state: State, number: int, fault: int) -> IllegalMove:
-    """The refusal of a faulty move by number."""
-    if fault == rules.NO_SUCH_MOVE:
-        return IllegalMove("mammuz", *FAULTS[fault], {"number": number})
-    return refusal(state, written(number), fault)
+def refusal(state: State, move: Move) -> Refusal | None:
+    """Why this move is not legal now; None if it is."""
+    number = min(move.number, rules.NUM_MOVES)  # a text may name any number; the state counts in 64 bits
+    fault = int(state.fault_of(VERBS[move.verb], pack(list(move.cards)), number))
+    return explained(state, move, fault) if fault else None
 
 
-def refusal(state: State, move: Move, fault: int) -> IllegalMove:
-    """The refusal of this faulty move."""
+def illegal(state: State, number: int, fault: int) -> IllegalMove:
+    """The refusal of a move by number."""
+    if fault == NO_SUCH_MOVE:
+        rule, code = FAULTS[fault]
+        return IllegalMove("mammuz", Refusal(code, {"number": number}, rule))
+    return IllegalMove("mammuz", explained(state, read(MOVES.text(number)), fault))
+
+
+def explained(state: State, move: Move, fault: int) -> Refusal:
     rule, code = FAULTS[fault]
-    return IllegalMove("mammuz", rule, code, params(state, move, fault))
+    return Refusal(code, params(state, move, fault), rule)
 
 
 def params(state: State, move: Move, fault: int) -> dict[str, Any]:
-    if fault == rules.ROUND_OVER:
+    """What the sentence names."""
+    if fault == ROUND_OVER:
         return {}
-    if fault == rules.NOT_NOW:
+    if fault == NOT_NOW:
         return {"phase": PHASES[int(state.phase)], "must_doubt": bool(state.must_doubt())}
     if move.verb == "claim":
         other = next(CODES[kind] for kind in range(SPECIES) if held(state.nameable(), kind))
         in_play = move.number < SPECIES_IN_PLAY[int(state.players)]
         return {"card": CODES[move.number], "in_play": in_play, "card_other": other}
     if move.verb == "lay":
-        cards = [CODES[kind] for kind in sorted(move.cards)]
-        if fault == rules.NOT_HELD:
+        if fault == NOT_HELD:
             return {"cards": missing(state, move)}
+        cards = [CODES[kind] for kind in sorted(move.cards)]
         return {"cards": cards, "count": len(cards), "seat": int(state.layer)}
     if move.verb == "doubt":
         return {"place": move.number, "count": int(state.last_size), "seat": int(state.layer)}
@@ -60,7 +67,7 @@ def params(state: State, move: Move, fault: int) -> dict[str, Any]:
 
 
 def missing(state: State, move: Move) -> list[str]:
-    """The cards of a lay that the hand does not hold, or not so often."""
+    """The cards of a lay that the hand lacks."""
     hand = state.hands[state.to_move]
     return [
         CODES[kind]

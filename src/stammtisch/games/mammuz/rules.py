@@ -1,27 +1,29 @@
 """Mammuz: get rid of your cards by laying them face down as animals of the species just named.
 
-A round: all cards are dealt.  The starter names a species and lays one to four cards face down; the next
-players add cards as the same species or doubt the last lay by turning up one of its cards.  Was it true,
-the doubter takes the whole herd; was it another species, the one who laid it does; a dinosaur does
-something of its own and goes into the doubter's hand.  Whoever holds all cards of a species lays them off.
-Whoever lays his last cards and is not caught wins.
+A round: all cards are dealt.  The starter names a species and lays one to four cards face down; the next players add
+cards as the same species, or doubt the last lay by turning up one of its cards.  If it is true, the doubter takes the
+whole herd; if it is another species, the player who laid it does; a dinosaur does something of its own and goes into
+the doubter's hand.  A player who holds all cards of a species lays them off.  A player who lays their last cards
+without being caught wins.
 
-Moves by number: 0 to 7 name a species; then come all sets of one to four cards to lay, by size; then
-doubting the first to fourth card of the last lay; then the seat that takes the herd (triceratops).
+Moves by number: 0 to 7 name a species; then come all sets of one to four cards to lay, by size; then doubting the
+first to fourth card of the last lay; then the seat that takes the herd (triceratops).
 
-Everybody sees the named species, how many cards are laid and by whom, cards turned up, species extinct,
-cards that left the game, and how many cards lie in hands, herd and pile.  Hands, lays and the pile are
-hidden, and so is which dinosaurs are in play.
+Everyone sees the named species, how many cards are laid and by whom, cards turned up, species extinct, cards that
+left the game, and how many cards are in hands, herd and pile.  Hands, lays and the pile are hidden, and so is which
+dinosaurs are in play.
 """
 
 from sys import getsizeof
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
+from stammtisch.core.round import Round
 from stammtisch.games.mammuz import telling
 from stammtisch.games.mammuz.cards import (
     BRONTOSAURUS,
@@ -31,6 +33,7 @@ from stammtisch.games.mammuz.cards import (
     DINOSAURS,
     DINOSAURS_IN_PLAY,
     FIELD,
+    HAND_SIZE,
     KINDS,
     LAY_ORDERS,
     LAY_WORDS,
@@ -43,11 +46,13 @@ from stammtisch.games.mammuz.cards import (
     SIZE,
     SPECIES,
     SPECIES_GUARDS,
+    SPECIES_IN_PLAY,
     STEGOSAURUS,
     TRICERATOPS,
     at_least,
     cards_of,
     contains,
+    deck,
     grown,
     held,
     in_play,
@@ -56,14 +61,14 @@ from stammtisch.games.mammuz.cards import (
 )
 from stammtisch.games.mammuz.scoring import fewest, wins
 
+MOST_SEATS: Final = 7
 LAY: Final = 8  # the first move number of a lay
 DOUBT: Final = LAY + NUM_LAYS
 HERD: Final = DOUBT + MOST_LAID
-NUM_MOVES: Final = HERD + 7
-PLAYOUT_LIMIT: Final = 100_000
+NUM_MOVES: Final = HERD + MOST_SEATS
 THREE_OF: Final = vec[i64]([i64(n * (n - 1) * (n - 2) // 6) for n in range(KINDS + 1)])
 
-# what is asked of the seat to move
+# phases: what the seat to move decides
 NAME: Final = 0  # name a species
 START: Final = 1  # lay the first cards of a herd
 GO_ON: Final = 2  # lay, or doubt the last lay
@@ -76,30 +81,24 @@ DOUBTS: Final = 2
 GIVES: Final = 3
 
 # faults: why a move is not legal
-FINE: Final = 0
-NO_SUCH_MOVE: Final = 1
-ROUND_OVER: Final = 2
-NOT_NOW: Final = 3  # the verb is not on
-NOT_HELD: Final = 4  # MM-6
-NO_SPECIES: Final = 5  # MM-7
-SAME_SPECIES: Final = 6  # MM-13
-MUST_DOUBT: Final = 7  # MM-19
-FIRST_LAY_SIZE: Final = 8  # MM-4
-LAY_SIZE: Final = 9  # MM-5
-NO_SUCH_CARD: Final = 10  # MM-5
-NO_SUCH_SEAT: Final = 11  # MM-11
+NO_SPECIES: Final = OWN  # MM-7
+SAME_SPECIES: Final = OWN + 1  # MM-13
+MUST_DOUBT: Final = OWN + 2  # MM-19
+FIRST_LAY_SIZE: Final = OWN + 3  # MM-4
+LAY_SIZE: Final = OWN + 4  # MM-5
+NO_SUCH_CARD: Final = OWN + 5  # MM-5
+NO_SUCH_SEAT: Final = OWN + 6  # MM-11
 
 
 @final
 @mypyc_attr(acyclic=True)
-class State:
+class State(Round):
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
     def __init__(self, players: i64, starter: i64, chance: Chance, hands: vec[i64]) -> None:
-        self.players: i64 = players
+        super().__init__(players, -1, chance)
         self.starter: i64 = starter  # of the round
-        self.chance = chance
-        self.hands = hands  # one word a seat
+        self.hands = hands  # one word for each seat
         self.herd: i64 = 0  # all cards laid since the naming, without a dinosaur turned up
         self.pile: i64 = 0  # MM-13
         self.gone: i64 = 0  # removed by the tyrannosaurus
@@ -110,13 +109,11 @@ class State:
         self.last: i64 = 0  # the last lay in order, four bits a card
         self.last_size: i64 = 0
         self.layer: i64 = -1  # who laid it
-        self.rid: i64 = -1  # who laid his last cards and was doubted (MM-22)
+        self.rid: i64 = -1  # who laid their last cards and was doubted (MM-22)
         self.turned: i64 = -1  # the triceratops while the doubter thinks
         self.first: i64 = starter  # where the order of MM-18 begins
-        self.to_move: i64 = -1
-        self.winners: i64 = 0  # one bit a seat
+        self.winners: i64 = 0  # one bit for each seat
         self.by_lay = False  # won by laying the last cards (MM-20), not by extinction (MM-21)
-        self.news: list[dict[str, Any]] | None = None
 
     # set-up
 
@@ -130,32 +127,45 @@ class State:
 
     def shuffle(self) -> None:
         """MM-1, MM-2, MM-3: dinosaurs are drawn, all cards dealt singly."""
-        dinosaurs = vec[u8]([u8(SPECIES + i) for i in range(DINOSAURS)])
-        cards = [u8(kind) for kind in in_play(int(self.players))]
-        left: i64 = DINOSAURS
-        while left > DINOSAURS - DINOSAURS_IN_PLAY[int(self.players)]:
-            cards.append(u8(self.chance.card(dinosaurs, left)))
-            left -= 1
-        deck = vec[u8](cards)
-        left = len(deck)
+        players = int(self.players)
+        cards = DECK[: players * HAND_SIZE[players]]
+        left: i64 = len(cards)
+        dinosaurs = DECK[-DINOSAURS:]
+        unused: i64 = DINOSAURS
+        missing: i64 = DINOSAURS_IN_PLAY[players]
+        while missing > 0:
+            cards[left - missing] = u8(self.chance.card(dinosaurs, unused))
+            unused -= 1
+            missing -= 1
         seat: i64 = self.starter
         while left > 0:
-            self.hands[seat] += CARD[self.chance.card(deck, left)]
+            self.hands[seat] += CARD[self.chance.card(cards, left)]
             left -= 1
             seat = (seat + 1) % self.players
         self.begin()
 
     def begin(self) -> None:
         """MM-15: extinctions are checked after the deal; then the starter names a species."""
-        self.left = pack(in_play(int(self.players))) & COUNTS
+        self.left = SPECIES_LEFT[self.players]
         if self.news is not None:
             telling.deal(self)
         self.settle(self.starter)
 
     # what is legal
 
-    def fault(self, verb: i64, cards: i64, number: i64) -> i64:
-        """Why this is not legal now, or FINE; `number` is the species, card or seat named."""
+    def fault(self, move: i64) -> i64:
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
+        if move < LAY:
+            return self.fault_of(CLAIMS, 0, move)
+        if move < DOUBT:
+            return self.fault_of(LAYS, LAY_WORDS[move - LAY], 0)
+        if move < HERD:
+            return self.fault_of(DOUBTS, 0, move - DOUBT + 1)
+        return self.fault_of(GIVES, 0, move - HERD)
+
+    def fault_of(self, verb: i64, cards: i64, number: i64) -> i64:
+        """The same for moves that need not be in the table; `number` is the species, card or seat named."""
         if self.to_move < 0:
             return ROUND_OVER
         if verb == CLAIMS:
@@ -182,25 +192,13 @@ class State:
     def lay_fault(self, cards: i64) -> i64:
         if self.phase != START and self.phase != GO_ON:
             return NOT_NOW
-        if not contains(self.hands[self.to_move], cards):
+        if not contains(self.hands[self.to_move], cards):  # MM-6
             return NOT_HELD
         if self.must_doubt():
             return MUST_DOUBT
         if cards >> SIZE > MOST_LAID:
             return FIRST_LAY_SIZE if self.phase == START else LAY_SIZE
         return FINE
-
-    def number_fault(self, move: i64) -> i64:
-        """Why the move of this number is not legal now, or FINE."""
-        if move < 0 or move >= NUM_MOVES:
-            return NO_SUCH_MOVE
-        if move < LAY:
-            return self.fault(CLAIMS, 0, move)
-        if move < DOUBT:
-            return self.fault(LAYS, LAY_WORDS[move - LAY], 0)
-        if move < HERD:
-            return self.fault(DOUBTS, 0, move - DOUBT + 1)
-        return self.fault(GIVES, 0, move - HERD)
 
     def nameable(self) -> i64:
         """MM-4, MM-7, MM-13: the cards left of all species that may be named now."""
@@ -215,7 +213,6 @@ class State:
         return self.phase == GO_ON and self.layer >= 0 and self.hands[self.layer] == 0
 
     def legal(self) -> list[int]:
-        """All legal moves, in table order."""
         moves: list[int] = []
         if self.to_move < 0:
             return moves
@@ -227,11 +224,11 @@ class State:
             self.add_lays(moves, self.hands[self.to_move], -1, 0, MOST_LAID)
             moves.sort()
         if self.phase == GO_ON:
-            moves += [DOUBT + place for place in range(self.last_size)]
+            moves += [DOUBT + index for index in range(self.last_size)]
         return moves
 
     def add_lays(self, moves: list[int], cards: i64, lay: i64, kind: i64, more: i64) -> None:
-        """Adds all lays that grow from this one by up to so many more of these cards, none before `kind`."""
+        """Adds all lays that grow from this one by up to `more` of these cards, none before `kind`."""
         while kind < KINDS:
             if held(cards, kind) > 0:
                 bigger = grown(lay, kind)
@@ -254,10 +251,10 @@ class State:
         return self.pick_lay(self.last_size)
 
     def pick_lay(self, doubts: i64) -> i64:
-        """A lay, or one of so many doubts, all equally likely.
+        """A lay, or one of this many doubts, all equally likely.
 
-        Sets fall into shapes (all different, a pair and two others …); how many there are of each follows
-        from how many kinds are there at least once, twice, three and four times.
+        Sets fall into shapes (all different, a pair and two others …); how many sets a shape has follows from how
+        many kinds the hand holds at least once, twice, three and four times.
         """
         hand = self.hands[self.to_move]
         some = at_least(hand, 1) | (hand & DINOSAUR_CARDS)
@@ -310,40 +307,39 @@ class State:
         return self.lay_of(some, at_least(hand, 4), 4, 0)
 
     def lay_of(self, some: i64, many: i64, times: i64, singles: i64) -> i64:
-        """A random lay of one of the kinds in `many` so many times, and so many different others."""
+        """A random lay: one of the kinds in `many`, `times` times, and `singles` other kinds, once each."""
         lay: i64 = -1
         if times > 0:
-            spot = nth(many, self.chance.below(ones(many)))
-            some &= ~bit(spot)
-            kind = kind_at(spot)
+            position = nth(many, self.chance.below(ones(many)))
+            some &= ~bit(position)
+            kind = kind_at(position)
             while times > 0:
                 lay = grown(lay, kind)
                 times -= 1
         while singles > 0:
-            spot = nth(some, self.chance.below(ones(some)))
-            some &= ~bit(spot)
-            lay = grown(lay, kind_at(spot))
+            position = nth(some, self.chance.below(ones(some)))
+            some &= ~bit(position)
+            lay = grown(lay, kind_at(position))
             singles -= 1
         return LAY + lay
 
     def lay_of_pairs(self, pairs: i64) -> i64:
         """A random lay of two pairs."""
-        spot = nth(pairs, self.chance.below(ones(pairs)))
-        lay = grown(grown(-1, kind_at(spot)), kind_at(spot))
-        pairs &= ~bit(spot)
+        position = nth(pairs, self.chance.below(ones(pairs)))
+        lay = grown(grown(-1, kind_at(position)), kind_at(position))
+        pairs &= ~bit(position)
         kind = kind_at(nth(pairs, self.chance.below(ones(pairs))))
         return LAY + grown(grown(lay, kind), kind)
 
     # what happens
 
-    def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
-        fault = self.number_fault(move) if 0 <= move < NUM_MOVES else NO_SUCH_MOVE
-        if fault != FINE:
-            from stammtisch.games.mammuz.refusals import number_refusal
+    def illegal(self, move: int, fault: int) -> Exception:
+        from stammtisch.games.mammuz.refusals import illegal
 
-            raise number_refusal(self, move, int(fault))
-        self.advance(move)
+        return illegal(self, move, fault)
+
+    def apply(self, move: int) -> None:
+        super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
         """Plays a legal move; a lay by number is laid in random order (MM-25)."""
@@ -389,14 +385,14 @@ class State:
         if self.news is not None:
             telling.lay(self)
 
-    def doubt(self, place: i64) -> None:
-        """Turns up a card of the last lay; what it is decides who takes the herd."""
+    def doubt(self, position: i64) -> None:
+        """Turns up this card of the last lay, counted from 1; what it is decides who takes the herd."""
         doubter = self.to_move
         self.first = (doubter + 1) % self.players
         self.rid = self.layer if self.must_doubt() else -1
-        kind: i64 = (self.last >> (4 * (place - 1))) & 15
+        kind: i64 = (self.last >> (4 * (position - 1))) & 15
         if self.news is not None:
-            telling.doubt(self, int(place), int(kind))
+            telling.doubt(self, int(position), int(kind))
         if kind == self.named and self.rid >= 0:
             self.win_by_lay()
         elif kind == self.named:  # MM-8
@@ -411,7 +407,7 @@ class State:
             self.act(kind)
 
     def win_by_lay(self) -> None:
-        """MM-20: last cards that were true end the round at once; the herd stays where it lies."""
+        """MM-20: true last cards end the round at once; the herd stays where it lies."""
         self.winners = bit(self.rid)
         self.by_lay = True
         self.last_size = 0
@@ -454,16 +450,16 @@ class State:
         self.pile = 0
 
     def deal_out(self) -> None:
-        """MM-12, MM-13: herd and pile are dealt out singly, from the doubter's left on."""
+        """MM-12, MM-13: herd and pile are dealt out singly, starting at the doubter's left."""
         before = self.hands[:]
-        deck = vec[u8]([u8(kind) for kind in cards_of(self.herd) + cards_of(self.pile)])
-        left: i64 = len(deck)
+        cards = vec[u8]([u8(kind) for kind in cards_of(self.herd) + cards_of(self.pile)])
+        left: i64 = len(cards)
         self.herd = 0
         self.pile = 0
         seat = self.to_move
         while left > 0:
             seat = (seat + 1) % self.players
-            self.hands[seat] += CARD[self.chance.card(deck, left)]
+            self.hands[seat] += CARD[self.chance.card(cards, left)]
             left -= 1
         if self.news is not None:
             telling.deal_out(self, before)
@@ -515,7 +511,7 @@ class State:
             telling.win(self)
 
     def lay_off(self) -> None:
-        """MM-15, MM-18: whoever holds all that is left of a species lays it off."""
+        """MM-15, MM-18: a player who holds all that is left of a species lays it off."""
         turn: i64 = 0
         while turn < self.players:
             seat: i64 = (self.first + turn) % self.players
@@ -536,7 +532,7 @@ class State:
         return at_least(self.left, 1) & ~((missing + 15 * LOW) & SPECIES_GUARDS)
 
     def find_winner(self) -> None:
-        """MM-20 to MM-22: no cards wins, first the one who laid his last, then in the order of MM-18."""
+        """MM-20 to MM-22: no cards wins, first the player who laid their last, then in the order of MM-18."""
         if self.rid >= 0 and self.hands[self.rid] == 0:
             self.winners = bit(self.rid)
             return
@@ -551,10 +547,6 @@ class State:
     # results, copies
 
     @property
-    def over(self) -> bool:
-        return self.to_move < 0
-
-    @property
     def result(self) -> list[int]:
         """MM-24: a point for each winner."""
         return wins(self.winners, self.players)
@@ -564,16 +556,7 @@ class State:
         order = [int((self.first + turn) % self.players) for turn in range(self.players)]
         return [seat for seat in order if (self.winners >> seat) & 1]
 
-    def playout(self) -> i64:
-        """Random moves to the end of the round (or a limit); returns how many."""
-        moves: i64 = 0
-        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
-            self.advance(self.pick())
-            moves += 1
-        return moves
-
     def copy(self) -> "State":
-        """A copy that nobody listens to."""
         twin = State(self.players, self.starter, self.chance.copy(), self.hands[:])
         twin.herd = self.herd
         twin.pile = self.pile
@@ -593,28 +576,32 @@ class State:
         twin.by_lay = self.by_lay
         return twin
 
-    def __copy__(self) -> "State":
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()
-
     def hand(self, seat: i64) -> list[int]:
-        """The seat's cards as kinds, in table order."""
         return cards_of(self.hands[seat])
 
     def hand_size(self, seat: i64) -> i64:
         return self.hands[seat] >> SIZE
 
     def last_lay(self) -> list[int]:
-        """The last lay as kinds, in the order the cards lie in."""
-        return [int((self.last >> (4 * place)) & 15) for place in range(self.last_size)]
+        """The last lay as kinds, in the order in which the cards lie."""
+        return [int((self.last >> (4 * index)) & 15) for index in range(self.last_size)]
 
     def nbytes(self) -> int:
-        """The memory this state owns, buffers and random numbers included."""
-        return getsizeof(self) + getsizeof(self.chance) + getsizeof(self.hands) + 8 * len(self.hands)
+        return super().nbytes() + getsizeof(self.hands) + 8 * len(self.hands)
 
 
 def fresh(players: i64, starter: i64, chance: Chance) -> State:
     """A round before its cards are dealt."""
-    return State(players, starter, chance, vec[i64]([0] * players))
+    return State(players, starter, chance, NO_CARDS[:players])
+
+
+NO_CARDS: Final = vec[i64]([0] * MOST_SEATS)
+# With fewer players the last species are left out, and the dinosaurs drawn come in their stead.
+DECK: Final = vec[u8]([u8(kind) for kind in deck(MOST_SEATS)])
+# By number of players, the species' cards in play.
+SPECIES_LEFT: Final = vec[i64](
+    [
+        pack(in_play(players)) & COUNTS if players in SPECIES_IN_PLAY else 0
+        for players in range(MOST_SEATS + 1)
+    ]
+)

@@ -1,38 +1,31 @@
 """What happens in a round of Mammuz, told as events while someone listens.
 
-A public event tells what all see (MM-26); a second one adds the cards for the seat that sees them alone.
+A public event tells what everyone sees (MM-26); a second one adds the cards for the seat that alone sees them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stammtisch.core.telling import tell, whisper
 from stammtisch.games.mammuz.cards import CODES, HAND_SIZE, SIZE, SPECIES, cards_of
 
 if TYPE_CHECKING:
     from stammtisch.games.mammuz.rules import State
 
 
-def tell(state: State, kind: str, seat: int | None, **facts: Any) -> None:
-    """Adds one public event."""
-    assert state.news is not None
-    state.news.append({"type": kind, "seat": seat, **facts, "to": "all"})
-
-
-def whisper(state: State, kind: str, seat: int, cards: list[int]) -> None:
-    """Adds the cards that this seat sees alone."""
-    assert state.news is not None
-    codes = [CODES[card] for card in cards]
-    state.news.append({"type": kind, "seat": seat, "cards": codes, "to": [seat]})
+def show(state: State, kind: str, seat: int, cards: list[int]) -> None:
+    """Adds the cards that this seat alone sees."""
+    whisper(state, [seat], kind, seat, cards=[CODES[card] for card in cards])
 
 
 def deal(state: State) -> None:
     tell(state, "deal", int(state.starter), count=HAND_SIZE[int(state.players)])
     for seat in range(state.players):
-        whisper(state, "hand", seat, state.hand(seat))
+        show(state, "hand", seat, state.hand(seat))
 
 
 def claim(state: State) -> None:
@@ -42,14 +35,20 @@ def claim(state: State) -> None:
 def lay(state: State) -> None:
     seat, left = int(state.layer), int(state.hand_size(state.layer))
     tell(state, "lay", seat, count=int(state.last_size), card=CODES[state.named], left=left)
-    whisper(state, "laid", seat, state.last_lay())
+    show(state, "laid", seat, state.last_lay())
 
 
-def doubt(state: State, place: int, kind: int) -> None:
-    facts: dict[str, Any] = {"seat_layer": int(state.layer), "place": place, "card": CODES[kind]}
-    facts["card_named"] = CODES[state.named]
-    facts["outcome"] = "dinosaur" if kind >= SPECIES else "true" if kind == state.named else "false"
-    tell(state, "doubt", int(state.to_move), **facts)
+def doubt(state: State, position: int, kind: int) -> None:
+    tell(
+        state,
+        "doubt",
+        int(state.to_move),
+        seat_layer=int(state.layer),
+        place=position,
+        card=CODES[kind],
+        card_named=CODES[state.named],
+        outcome="dinosaur" if kind >= SPECIES else "true" if kind == state.named else "false",
+    )
 
 
 def give(state: State, taker: int) -> None:
@@ -60,7 +59,7 @@ def take(state: State, seat: int) -> None:
     tell(state, "take", seat, count=int(state.herd >> SIZE), pile=int(state.pile >> SIZE))
     cards = cards_of(state.herd + state.pile)
     if cards:
-        whisper(state, "taken", seat, cards)
+        show(state, "taken", seat, cards)
 
 
 def deal_out(state: State, before: vec[i64]) -> None:
@@ -69,7 +68,7 @@ def deal_out(state: State, before: vec[i64]) -> None:
     tell(state, "deal_out", int(state.to_move), counts=[len(gain) for gain in gains])
     for seat, gain in enumerate(gains):
         if gain:
-            whisper(state, "dealt", seat, gain)
+            show(state, "dealt", seat, gain)
 
 
 def pile(state: State) -> None:
@@ -85,7 +84,7 @@ def keep(state: State) -> None:
 
 
 def extinct(state: State, seat: int | None, kind: int, count: int) -> None:
-    """Without a seat nobody laid it off: its last cards left the game."""
+    """Without a seat, nobody laid the species off: its last cards left the game."""
     tell(state, "extinct", seat, card=CODES[kind], count=count)
 
 

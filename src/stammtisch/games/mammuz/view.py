@@ -1,7 +1,7 @@
 """What a seat may know in Mammuz (MM-26).
 
-The history is public: species named, sizes of lays, cards turned up, who took how many, cards removed,
-species extinct.  A seat also remembers the cards it was dealt, laid and took itself.
+The history is public: species named, sizes of lays, cards turned up, who took how many cards, cards removed, species
+extinct.  A seat also remembers the cards it was dealt, laid and took itself.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from stammtisch.core.game import Event, View
+from stammtisch.core.history import History
 from stammtisch.core.plain import copied
 from stammtisch.games.mammuz import rules
 from stammtisch.games.mammuz.cards import CODES, SIZE, SPECIES_IN_PLAY, cards_of, held
@@ -31,12 +32,8 @@ PUBLIC = {
 PRIVATE = {"hand", "laid", "taken", "dealt"}
 
 
-class Memory:
-    """The round's history: what all saw, and by seat the cards only that seat saw."""
-
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self.history: list[tuple[dict[str, Any], dict[int, list[str]]]] = []
+class Memory(History[tuple[dict[str, Any], dict[int, list[str]]]]):
+    """What everyone saw, and by seat the cards that only that seat saw."""
 
     def note(self, event: Event) -> None:
         kind = event["type"]
@@ -46,13 +43,8 @@ class Memory:
             public, private = self.history[-1]
             self.history[-1] = (public, {**private, event["seat"]: event["cards"]})
 
-    def copy(self) -> Memory:
-        twin = Memory(self.players)
-        twin.history = list(self.history)
-        return twin
-
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
-        """The history with the cards that this seat saw alone under `mine`."""
+        """The history, with the cards that only this seat saw under `mine`."""
         return [
             copied({**public, "mine": private[seat]} if seat in private else public)
             for public, private in self.history
@@ -71,7 +63,7 @@ class Memory:
 
 
 def public(state: State, memory: Memory) -> View:
-    """The table as everybody sees it."""
+    """The table as everyone sees it."""
     species = range(SPECIES_IN_PLAY[int(state.players)])
     return {
         "starter": int(state.starter),
@@ -83,7 +75,7 @@ def public(state: State, memory: Memory) -> View:
         "turned": None if state.turned < 0 else CODES[state.turned],
         "must_doubt": bool(state.must_doubt()),
         "pile": int(state.pile >> SIZE),
-        "left": [int(held(state.left, kind)) for kind in species],  # cards of each species, in table order
+        "left": [int(held(state.left, kind)) for kind in species],  # cards of each species
         "extinct": [CODES[kind] for kind in species if held(state.left, kind) == 0],
         "removed": [CODES[kind] for kind in cards_of(state.gone)],
         "winners": sorted(state.winning_seats()),
@@ -91,7 +83,7 @@ def public(state: State, memory: Memory) -> View:
 
 
 def own(state: State, memory: Memory, seat: int) -> View:
-    """A seat's hand, and the herd with the cards that it laid itself."""
+    """A seat's hand, and the herd with the cards it laid itself."""
     return {"herd": herd(state, memory, seat), "hand": [CODES[kind] for kind in state.hand(seat)]}
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 COLOURS: Final = "gbry"
 SYMBOLS: Final = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "R", "S", "+2", "+4"]
+NUM_COLOURS: Final = 4
 NUM_SYMBOLS: Final = 13
 REVERSE: Final = 9
 STOP: Final = 10
@@ -24,10 +25,10 @@ CARDS: Final = 110
 HAND_SIZE: Final = 5
 SPECIAL_POINTS: Final = 10
 
-CODES: Final = [colour + symbol for colour in "gbry" for symbol in SYMBOLS] + ["W"]
+CODES: Final = [colour + symbol for colour in COLOURS for symbol in SYMBOLS] + ["W"]
 NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
 
-WORD_KINDS: Final = 26  # two colours a word
+WORD_KINDS: Final = 26  # two colours in each word
 # Masks are written out in figures: the compiler takes only those as machine integers.
 ONE: Final = 1 << 52  # one card more in the first word, one colour change more in the second
 FIRST: Final = (1 << 26) - 1  # the first colour of a word
@@ -37,8 +38,8 @@ TAKE_TWOS: Final = (3 | (3 << 26)) << 22
 LOW_BITS: Final = 0x5555555555555  # the lower bit of each kind
 
 
-def place(kind: i64) -> i64:
-    """Where in its word a coloured kind is counted; kinds from WORD_KINDS on are in the second word."""
+def shift(kind: i64) -> i64:
+    """The lowest of the bits that count a kind; kinds from WORD_KINDS on, WILD too, are in the second word."""
     if kind < WORD_KINDS:
         return 2 * kind
     return 2 * (kind - WORD_KINDS)
@@ -49,23 +50,15 @@ def held(first: i64, second: i64, kind: i64) -> i64:
     if kind == WILD:
         return second >> 52
     if kind < WORD_KINDS:
-        return (first >> place(kind)) & 3
-    return (second >> place(kind)) & 3
+        return (first >> shift(kind)) & 3
+    return (second >> shift(kind)) & 3
 
 
 def hand_cards(first: i64, second: i64) -> list[int]:
     """The hand as a list of kinds, in table order."""
-    cards: list[int] = []
-    kind: i64 = 0
-    while kind < KINDS:
-        count = held(first, second, kind)
-        while count > 0:
-            cards.append(int(kind))
-            count -= 1
-        kind += 1
-    return cards
+    return [kind for kind in range(KINDS) for _ in range(held(first, second, kind))]
 
 
-def full_deck() -> list[int]:
-    """All 110 cards, in table order."""
+def deck(_players: int) -> list[int]:
+    """All 110 cards, in table order; with any number of players."""
     return [kind for kind in range(WILD) for _ in range(COPIES)] + [WILD] * WILDS

@@ -1,62 +1,29 @@
 """What programs that learn see of Mau Mau, in columns of one byte each."""
 
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from stammtisch.core.bits import lowest
-from stammtisch.core.chance import fast
-from stammtisch.core.lane import Lane, relative, write_one
-from stammtisch.games.mau_mau.cards import KINDS, LOW_BITS, NUM_SYMBOLS, WORD_KINDS
+from stammtisch.core.chance import Chance
+from stammtisch.core.lane import Lane, relative, write_hands, write_one
+from stammtisch.core.round import Round
+from stammtisch.games.mau_mau.cards import KINDS, LOW_BITS, NUM_COLOURS, NUM_SYMBOLS, WORD_KINDS
 from stammtisch.games.mau_mau.rules import CHANGE, DRAW, State, fresh
 
 SEATS: Final = 8
-NUM_COLOURS: Final = 4
-
-OBSERVED: Final = [
-    ("hand", KINDS, "cards of each kind in my hand, kinds in table order"),
-    ("colour", NUM_COLOURS, "1 for the colour to match: green, blue, red, yellow; none: any colour"),
-    ("symbol", NUM_SYMBOLS, "1 for the symbol to match, in table order; none on a colour change"),
-    ("pending", 1, "cards that I have to draw for take-2 and take-4"),
-    ("direction", 1, "1: play goes to the left"),
-    ("stock", 1, "cards in stock"),
-    ("discards", 1, "cards under the top card"),
-    ("must_play", 1, "1: whoever can lay a card has to"),
-    ("cards", SEATS, "cards in each hand, from me to the left; 0 for seats that are not there"),
-    ("seats", SEATS, "1 for each seat that is there, from me to the left"),
-]
-REVEALED: Final = [
-    ("hands", (SEATS - 1) * KINDS, "cards of each kind in the other hands, from my left neighbour on"),
-    ("stock", KINDS, "cards of each kind in stock"),
-]
 
 
 @final
-class MauMauLane(Lane):
-    def __init__(self, state: State, dealer: i64) -> None:
-        self.state = state
-        self.dealer: i64 = dealer  # -1: drawn
-
-    def watch(self, state: object) -> None:
-        assert isinstance(state, State)
-        self.state = state
-
-    def deal(self, seed: i64) -> None:
-        chance = fast(int(seed))
-        dealer = self.dealer if self.dealer >= 0 else chance.below(self.state.players)
-        self.state = fresh(self.state.players, self.state.must_play, dealer, chance)
-        self.state.shuffle()
-
-    def to_move(self) -> i64:
-        return self.state.to_move
-
-    def legal(self) -> list[int]:
-        return self.state.legal()
+class GameLane(Lane):
+    def fresh(self, first: i64, chance: Chance) -> Round:
+        state = cast(State, self.state)
+        return fresh(state.players, state.must_play, first, chance)
 
     def list_moves(self, numbers: vec[i16], at: i64) -> i64:
         """As `State.legal`, which takes as long as all the rest of a step."""
-        state = self.state
+        state = cast(State, self.state)
         begin = at
         two: bool = state.hand_size(state.to_move) == 2
         kinds = state.playable()
@@ -72,14 +39,8 @@ class MauMauLane(Lane):
             at += 1
         return at - begin
 
-    def advance(self, move: i64) -> None:
-        self.state.advance(move)
-
-    def points(self) -> list[int]:
-        return self.state.result
-
     def observe(self, seat: i64, row: vec[u8], at: i64) -> None:
-        state = self.state
+        state = cast(State, self.state)
         at = write_hand(state, seat, row, at)
         at = write_one(row, at, NUM_COLOURS, state.colour)
         at = write_one(row, at, NUM_SYMBOLS, state.symbol)
@@ -88,15 +49,10 @@ class MauMauLane(Lane):
         row[at + 2] = u8(state.stock)
         row[at + 3] = u8(state.discards)
         row[at + 4] = u8(1 if state.must_play else 0)
-        at += 5
-        turn: i64 = 0
-        while turn < state.players:
-            row[at + turn] = u8(state.hand_size(relative(seat, turn, state.players)))
-            row[at + SEATS + turn] = 1
-            turn += 1
+        write_hands(state, seat, SEATS, row, at + 5)
 
     def reveal(self, seat: i64, row: vec[u8], at: i64) -> None:
-        state = self.state
+        state = cast(State, self.state)
         turn: i64 = 1
         while turn < state.players:
             write_hand(state, relative(seat, turn, state.players), row, at + (turn - 1) * KINDS)
@@ -120,7 +76,7 @@ def list_lays(kinds: i64, base: i64, two: bool, numbers: vec[i16], at: i64) -> i
 
 
 def list_lay(move: i64, two: bool, numbers: vec[i16], at: i64) -> i64:
-    """The lay, and with mau too if the hand has two cards; returns the next place."""
+    """The lay, and with mau too if the hand has two cards; returns the next index."""
     numbers[at] = i16(move)
     if two:
         numbers[at + 1] = i16(move + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import unreadable
 from stammtisch.core.moves import Move, MoveTable
 from stammtisch.games.mau_mau.cards import CODES, COLOURS, NUMBERS, WILD
 from stammtisch.games.mau_mau.rules import CHANGE, DRAW
@@ -22,22 +22,17 @@ def read(text: Any) -> Move:
     """The move a text says."""
     if text == "draw":
         return Move("draw")
-    found = LAY.fullmatch(text) if isinstance(text, str) else None
-    if not found:
-        raise IllegalMove(
-            "mau_mau",
-            "notation",
-            "unreadable",
-            {"text": text[:40] if isinstance(text, str) else type(text).__name__},
-        )
-    card, mau = found.groups()
+    lay = LAY.fullmatch(text) if isinstance(text, str) else None
+    if not lay:
+        raise unreadable("mau_mau", text)
+    card, mau = lay.groups()
     if card[0] == "W":
         return Move("lay", (WILD,), COLOURS.index(card[1]), bool(mau))
     return Move("lay", (NUMBERS[card],), flag=bool(mau))
 
 
 def number(move: Move) -> int:
-    """The move's place in the table."""
+    """The move's number in the table."""
     if move.verb == "draw":
         return DRAW
     kind = move.cards[0]

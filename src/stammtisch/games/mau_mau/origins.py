@@ -1,9 +1,9 @@
-"""From which of his hidden cards somebody laid: chosen so that in the end every arrangement is equally likely.
+"""From which of their hidden cards players laid: chosen so that in the end every arrangement is equally likely.
 
 While all cards come from one lot and nothing else is known, all of a player's slots are alike.  After a reshuffle
 the same kind may come from the deck or from the new stock, and with `must_play` older cards may be of fewer kinds.
-Then each lay is lifted and put anew a few times, into each slot as likely as there are arrangements of the cards
-left: the fewer cards could be in that slot instead, the more.
+Then each lay is lifted and put down again a few times; the chance of a slot follows the number of arrangements of the
+cards left: the fewer cards could be in that slot instead, the more there are.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from stammtisch.core.chance import Chance
+from stammtisch.core.draws import by_weight
 from stammtisch.core.scatter import shuffle
 from stammtisch.games.mau_mau.past import Lay, Past, Slot
 
 SWEEPS = 12
 CHOICES = 100_000  # slots looked at for all sweeps together, in very long rounds
 EVICTIONS = 1_000  # before a reading is given up
-DEEPEST = 300  # slots tried to make room for one lay
-FINE = 1 << 30  # how finely chances are told apart
+MOST_SLOTS = 300  # tried to make room for one lay
 
 
 class Origins:
@@ -26,7 +26,7 @@ class Origins:
 
     def __init__(self, past: Past, careful: bool = False) -> None:
         self.past = past
-        self.careful = careful  # leave the slots that can hold most kinds, rather than choose fairly
+        self.careful = careful  # leave the slots free that can hold most kinds, rather than choose fairly
         self.left = [Counter(lot) for lot in past.lots]
         self.size = [lot.total() for lot in past.lots]
         self.barred = {id(slot): past.barred(slot) for slot in past.slots} if past.draws else {}
@@ -41,10 +41,10 @@ class Origins:
             slots.setdefault(slot.seat, []).append(slot)
         for lay in self.past.lays:
             self.choices[id(lay)] = [slot for slot in slots.get(lay.seat, []) if self.possible(lay, slot)]
-        found = self.find_slots(chance)
-        if found and not self.careful:
+        settled = self.find_slots(chance)
+        if settled and not self.careful:
             self.mix(SWEEPS, chance)
-        return found
+        return settled
 
     def settle_alike(self) -> bool:
         """One lot and nothing known: any slot will do."""
@@ -64,7 +64,7 @@ class Origins:
         )
 
     def find_slots(self, chance: Chance) -> bool:
-        """Puts the lays one by one; where there is no room others change places or have to look again."""
+        """Puts the lays one by one; where there is no room, others change slots or have to look again."""
         lays = list(self.past.lays)
         if self.careful:
             shuffle(lays, chance)
@@ -84,11 +84,11 @@ class Origins:
         return not waiting
 
     def squeeze(self, lay: Lay, tried: set[int], chance: Chance) -> bool:
-        """Puts the lay where another one is that finds a place elsewhere, if need be by the same means."""
+        """Puts the lay in a taken slot if the lay there finds another one, if need be by the same means."""
         choices = self.choices[id(lay)]
         first = chance.below(len(choices))
         for slot in choices[first:] + choices[:first]:
-            if id(slot) in tried or len(tried) > DEEPEST or self.left[slot.lot][lay.kind] == 0:
+            if id(slot) in tried or len(tried) > MOST_SLOTS or self.left[slot.lot][lay.kind] == 0:
                 continue
             tried.add(id(slot))
             other = slot.lay
@@ -102,7 +102,7 @@ class Origins:
         return False
 
     def make_room(self, lay: Lay, chance: Chance) -> list[Lay]:
-        """Puts the lay into a slot of some lot; returns those that had to go: a card of its kind, the slot's own."""
+        """Puts the lay into a slot of some lot; returns the lays that had to go: one of its kind, the slot's own."""
         lots = sorted({slot.lot for slot in self.choices[id(lay)]})
         lot = lots[chance.below(len(lots))]
         lifted = []
@@ -120,7 +120,7 @@ class Origins:
         return lifted
 
     def mix(self, sweeps: int, chance: Chance) -> None:
-        """Every lay that has a choice makes it again, so many times."""
+        """Every lay that has a choice makes it again, this many times."""
         free = [lay for lay in self.past.lays if len(self.choices.get(id(lay), [])) > 1]
         once = 1 + sum(len(self.choices[id(lay)]) for lay in free)
         for _ in range(max(1, min(sweeps, CHOICES // once))):
@@ -136,15 +136,13 @@ class Origins:
         weights = [self.weight(slot) for slot in slots]
         if self.careful:
             return slots[weights.index(max(weights))] if slots else None
+        # Any of the equal cards left may be the one.
         weights = [
             weight * self.left[slot.lot][lay.kind] for slot, weight in zip(slots, weights, strict=True)
-        ]  # any of the equal cards left may be the one
-        drawn = chance.below(FINE) / FINE * sum(weights)
-        for slot, weight in zip(slots, weights, strict=True):
-            drawn -= weight
-            if drawn < 0:
-                return slot
-        return slots[-1] if slots else None
+        ]
+        # Draws even where no slot is free, so that a seed keeps imagining the same round.
+        index = by_weight(weights, chance)
+        return slots[index] if slots else None
 
     def weight(self, slot: Slot) -> float:
         """The fewer cards could be in the slot instead, the more arrangements are left if it is the one."""
@@ -154,7 +152,7 @@ class Origins:
         return 1 / max(others, 1)
 
     def readings(self, held: dict[int, int]) -> int:
-        """In how many ways the lays could be read if the slots hold this: a card laid was one of several lots' own."""
+        """In how many ways the lays could be read if the slots hold this: a card laid may come from several lots."""
         ways = 1
         for lay in self.past.lays:
             choices = self.choices.get(id(lay), [])

@@ -1,8 +1,8 @@
 """What a seat saw of a round of Mau Mau: which cards are hidden where, and what is known about them.
 
 Cards that were shuffled together are a *lot*: the first lot is the deck, and every reshuffle begins a new one, whose
-cards everybody has seen.  Each card somebody else was dealt or drew is a *slot* filled from one lot; a card laid came
-out of one of its player's slots.  With `must_play`, whoever drew of his own accord held no card that matched then.
+cards everybody has seen.  Each card that another player was dealt or drew is a *slot* filled from one lot; a card laid
+came out of one of its player's slots.  With `must_play`, a player who drew without a penalty held no card that matched.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from stammtisch.core.game import View
-from stammtisch.games.mau_mau.cards import COLOURS, HAND_SIZE, KINDS, NUM_SYMBOLS, NUMBERS, WILD, full_deck
+from stammtisch.games.mau_mau.cards import COLOURS, HAND_SIZE, KINDS, NUM_SYMBOLS, NUMBERS, WILD, deck
 
 
 @dataclass(eq=False)
 class Slot:
-    """A card that somebody else got unseen: when, from which lot, and as which lay it was seen later."""
+    """A card that another player got unseen: when, from which lot, and as which lay it was seen later."""
 
     seat: int
     born: int
@@ -26,7 +26,7 @@ class Slot:
 
 @dataclass(eq=False)
 class Lay:
-    """A card somebody else laid, and the slot it is taken to come from."""
+    """A card that another player laid, and the slot it is taken to come from."""
 
     seat: int
     kind: int
@@ -76,7 +76,7 @@ def remember(view: View) -> Past:
     """Goes through the history once."""
     history = view["history"]
     top = NUMBERS[history[0]["up"]]
-    unseen = Counter(full_deck())
+    unseen = Counter(deck(view["players"]))
     unseen.subtract(dealt_to(view))
     unseen[top] -= 1
     slots = [

@@ -1,9 +1,10 @@
 """Mau Mau: get rid of your cards by matching colour or symbol, and say mau before the last one.
 
 A round: everybody gets five cards, one card is turned up.  In turn each player lays one card that matches the top
-card's colour or symbol, or draws.  Reverse turns the direction, stop leaves the next player out, take-2 and take-4
-make him draw; take-2 can be passed on by laying another.  A colour change goes on any card and names a colour.
-Who lays his last card but one says mau with it or draws a card.  Who lays his last card ends the round.
+card's colour or symbol, or draws.  Reverse turns the direction, stop skips the next player, take-2 and take-4 make
+the next player draw; take-2 can be passed on by laying another.  A colour change goes on any card and names a
+colour.  A player who keeps a single card says mau when laying, or draws a card.  A player who lays the last card
+ends the round.
 
 Moves by number: 2 * kind (+ 1 with mau) for the 52 coloured kinds, 104 + 2 * colour (+ 1 with mau) for a colour
 change, and 112 to draw.
@@ -14,20 +15,22 @@ explicit deal gives it.
 """
 
 from sys import getsizeof
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
+from stammtisch.core.round import Round
+from stammtisch.games.mau_mau import telling
 from stammtisch.games.mau_mau.cards import (
     CARDS,
-    CODES,
-    COLOURS,
     FIRST,
     HAND_SIZE,
     LOW_BITS,
+    NUM_COLOURS,
     NUM_SYMBOLS,
     ONE,
     REVERSE,
@@ -39,35 +42,30 @@ from stammtisch.games.mau_mau.cards import (
     TAKE_TWOS,
     WILD,
     WORD_KINDS,
-    full_deck,
+    deck,
     hand_cards,
     held,
-    place,
+    shift,
 )
 from stammtisch.games.mau_mau.scoring import hand_points
 
 CHANGE: Final = 104  # the first move number of a colour change
 DRAW: Final = 112
 NUM_MOVES: Final = 113
-PLAYOUT_LIMIT: Final = 100_000
 
 # faults: why a move is not legal
-FINE: Final = 0
-NO_SUCH_MOVE: Final = 1
-ROUND_OVER: Final = 2
-NOT_HELD: Final = 3
-MUST_TAKE_FOUR: Final = 4  # MA-12
-ONLY_TAKE_TWO: Final = 5  # MA-11
-NO_MATCH: Final = 6  # MA-5
-NOT_NAMED_COLOUR: Final = 7  # MA-5 on a colour change
-MUST_PLAY: Final = 8  # MA-7 with the option
-NO_MAU_NOW: Final = 9  # MA-17
+MUST_TAKE_FOUR: Final = OWN  # MA-12
+ONLY_TAKE_TWO: Final = OWN + 1  # MA-11
+NO_MATCH: Final = OWN + 2  # MA-5
+NOT_NAMED_COLOUR: Final = OWN + 3  # MA-5 on a colour change
+MUST_PLAY: Final = OWN + 4  # MA-7 with the option
+NO_MAU_NOW: Final = OWN + 5  # MA-17
 
 
 @final
 @mypyc_attr(acyclic=True)
-class State:
-    """One round; `deal` makes it ready for its first decision."""
+class State(Round):
+    """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
     def __init__(
         self,
@@ -78,23 +76,20 @@ class State:
         hands: vec[i64],
         pile: vec[u8],
     ) -> None:
-        self.players: i64 = players
+        super().__init__(players, -1, chance)
         self.must_play = must_play
         self.dealer: i64 = dealer
-        self.chance = chance
         self.hands = hands  # two words a seat
         self.pile = pile  # the stock from the front (its top last), discards below the top card from the back
         self.stock: i64 = 0  # cards in stock
-        self.ordered: i64 = 0  # how many on top of it lie in a given order
+        self.ordered: i64 = 0  # how many cards on top of it lie in a given order
         self.discards: i64 = 0  # cards below the top card
         self.top: i64 = 0
         self.symbol: i64 = 0  # the top card's; NUM_SYMBOLS for a colour change, which has none
         self.colour: i64 = 0  # the colour to match; -1: any (MA-4)
         self.direction: i64 = 1
         self.pending: i64 = 0  # cards the seat to move has to draw for a take-2 or take-4
-        self.to_move: i64 = -1
         self.winner: i64 = -1
-        self.news: list[dict[str, Any]] | None = None
 
     # set-up
 
@@ -131,7 +126,7 @@ class State:
         self.turn_up(top, -1)
         self.to_move = (self.dealer + 1) % self.players
         if self.news is not None:
-            self.tell_deal()
+            telling.deal(self)
 
     def turn_up(self, kind: i64, named: i64) -> None:
         """This card is the top one now; a colour change names a colour (-1: any)."""
@@ -168,7 +163,8 @@ class State:
     # what is legal
 
     def fault(self, move: i64) -> i64:
-        """Why this move of the table is not legal now, or FINE."""
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
         if self.to_move < 0:
             return ROUND_OVER
         if move == DRAW:
@@ -201,8 +197,10 @@ class State:
 
         Kind k of the first word has bit 2k, kind k of the second word the bit between: both words in one.
         """
-        first = self.hands[2 * self.to_move]
-        second = self.hands[2 * self.to_move + 1]
+        hands = self.hands
+        word: i64 = 2 * self.to_move
+        first = hands[word]
+        second = hands[word + 1]
         if self.pending > 0:
             if self.symbol == TAKE_FOUR:
                 return 0
@@ -233,7 +231,6 @@ class State:
         return self.can_change() or self.playable() != 0
 
     def legal(self) -> list[int]:
-        """All legal moves, in table order."""
         moves: list[int] = []
         if self.to_move < 0:
             return moves
@@ -265,7 +262,8 @@ class State:
         """One legal move, each equally likely, without building the list."""
         kinds = self.playable()
         coloured = ones(kinds)
-        total: i64 = coloured + 4 if self.can_change() else coloured
+        changes: i64 = NUM_COLOURS if self.can_change() else 0
+        total = coloured + changes
         if total == 0:
             return DRAW
         two: bool = self.hands[2 * self.to_move] >> 52 == 2
@@ -281,26 +279,22 @@ class State:
         if drawn < coloured:
             spot = nth(kinds, drawn)
             return (spot & -2) + mau + 2 * WORD_KINDS * (spot & 1)
-        change: i64 = CHANGE + 2 * (drawn - coloured)
-        if change >= DRAW or not self.can_change():
-            return DRAW
-        return change + mau
+        drawn -= coloured
+        if drawn < changes:
+            return CHANGE + 2 * drawn + mau
+        return DRAW
 
     # what happens
 
-    def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
-        fault: i64 = NO_SUCH_MOVE
-        if 0 <= move < NUM_MOVES:
-            fault = self.fault(move)
-        if fault != FINE:
-            from stammtisch.games.mau_mau.refusals import refusal
+    def illegal(self, move: int, fault: int) -> Exception:
+        from stammtisch.games.mau_mau.refusals import illegal
 
-            raise refusal(self, move, int(fault))
-        self.advance(move)
+        return illegal(self, move, fault)
+
+    def apply(self, move: int) -> None:
+        super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
-        """Plays a legal move."""
         if move == DRAW:
             self.take_turn_drawing()
         else:
@@ -322,16 +316,15 @@ class State:
         self.pile[CARDS - 1 - self.discards] = u8(self.top)
         self.discards += 1
         self.turn_up(kind, (move - CHANGE) >> 1)
-        self.lose(seat, kind)
-        left = self.hands[2 * seat] >> 52
+        left = self.lose(seat, kind)
         if self.news is not None:
-            self.tell_lay(seat, move, left)
+            telling.lay(self, int(seat), move & 1 > 0, int(left))
         if left == 0:  # MA-19
             self.finish(seat)
             return
         if left == 1 and not move & 1:  # MA-17
             if self.news is not None:
-                self.news.append({"type": "mau_missed", "seat": int(seat), "to": "all"})
+                telling.tell(self, "mau_missed", int(seat))
             self.draw(seat, 1, True)
         self.act(self.symbol)
 
@@ -342,14 +335,12 @@ class State:
         elif symbol == REVERSE:  # MA-9
             self.direction = -self.direction
             if self.news is not None:
-                self.news.append(
-                    {"type": "reverse", "seat": None, "direction": int(self.direction), "to": "all"}
-                )
+                telling.tell(self, "reverse", None, direction=int(self.direction))
             self.step()
         elif symbol == STOP:  # MA-13
             self.step()
             if self.news is not None:
-                self.news.append({"type": "stop", "seat": int(self.to_move), "to": "all"})
+                telling.tell(self, "stop", int(self.to_move))
             self.step()
         else:  # MA-10, MA-12
             self.pending += 2
@@ -357,7 +348,7 @@ class State:
                 self.pending += 2
             self.step()
             if self.news is not None:
-                self.tell_penalty()
+                telling.penalty(self)
 
     def step(self) -> None:
         """The turn goes to the next seat in the direction of play."""
@@ -372,31 +363,43 @@ class State:
         self.winner = seat
         self.to_move = -1
         if self.news is not None:
-            self.news.append({"type": "mau_mau", "seat": int(seat), "to": "all"})
+            telling.tell(self, "mau_mau", int(seat))
 
     # cards
 
-    def gain(self, seat: i64, kind: i64) -> None:
-        self.hands[2 * seat] += ONE
-        if kind == WILD:
-            self.hands[2 * seat + 1] += ONE
-        else:
-            self.hands[2 * seat + kind // WORD_KINDS] += bit(place(kind))
+    def hand(self, seat: i64) -> list[int]:
+        return hand_cards(self.hands[2 * seat], self.hands[2 * seat + 1])
 
-    def lose(self, seat: i64, kind: i64) -> None:
-        self.hands[2 * seat] -= ONE
-        if kind == WILD:
-            self.hands[2 * seat + 1] -= ONE
+    def hand_size(self, seat: i64) -> i64:
+        return self.hands[2 * seat] >> 52
+
+    def gain(self, seat: i64, kind: i64) -> None:
+        hands = self.hands
+        word: i64 = 2 * seat
+        if kind < WORD_KINDS:
+            hands[word] += ONE + bit(shift(kind))
         else:
-            self.hands[2 * seat + kind // WORD_KINDS] -= bit(place(kind))
+            hands[word] += ONE
+            hands[word + 1] += bit(shift(kind))
+
+    def lose(self, seat: i64, kind: i64) -> i64:
+        """Takes a card from a hand; returns how many are left in it."""
+        hands = self.hands
+        word: i64 = 2 * seat
+        if kind < WORD_KINDS:
+            hands[word] -= ONE + bit(shift(kind))
+        else:
+            hands[word] -= ONE
+            hands[word + 1] -= bit(shift(kind))
+        return hands[word] >> 52
 
     def draw(self, seat: i64, count: i64, penalty: bool) -> None:
-        """MA-15, MA-16: so many cards, or what there is."""
+        """MA-15, MA-16: this many cards, or what there is."""
         drawn: list[int] | None = None if self.news is None else []
         while count > 0:
             if self.stock == 0:
                 if drawn:
-                    self.tell_draw(seat, drawn, penalty)
+                    telling.draw(self, int(seat), drawn, penalty)
                     drawn = []
                 if not self.renew_stock():
                     break
@@ -412,7 +415,7 @@ class State:
                 drawn.append(int(kind))
             count -= 1
         if drawn is not None and (drawn or count > 0):
-            self.tell_draw(seat, drawn, penalty)
+            telling.draw(self, int(seat), drawn, penalty)
 
     def renew_stock(self) -> bool:
         """MA-15: all discards but the top one become the stock; False if there are none."""
@@ -428,14 +431,10 @@ class State:
         self.stock = self.discards
         self.discards = 0
         if self.news is not None:
-            self.news.append({"type": "reshuffle", "seat": None, "count": int(self.stock), "to": "all"})
+            telling.tell(self, "reshuffle", None, count=int(self.stock))
         return True
 
     # results, copies
-
-    @property
-    def over(self) -> bool:
-        return self.to_move < 0
 
     @property
     def result(self) -> list[int]:
@@ -447,16 +446,7 @@ class State:
             seat += 1
         return points
 
-    def playout(self) -> i64:
-        """Random moves to the end of the round (or a limit); returns how many."""
-        moves: i64 = 0
-        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
-            self.advance(self.pick())
-            moves += 1
-        return moves
-
     def copy(self) -> "State":
-        """A copy that nobody listens to."""
         twin = State(
             self.players, self.must_play, self.dealer, self.chance.copy(), self.hands[:], self.pile[:]
         )
@@ -472,57 +462,9 @@ class State:
         twin.winner = self.winner
         return twin
 
-    def __copy__(self) -> "State":
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()
-
-    def hand(self, seat: i64) -> list[int]:
-        """The seat's cards as kinds, in table order."""
-        return hand_cards(self.hands[2 * seat], self.hands[2 * seat + 1])
-
-    def hand_size(self, seat: i64) -> i64:
-        return self.hands[2 * seat] >> 52
-
-    # news, told only while someone listens
-
-    def tell_deal(self) -> None:
-        assert self.news is not None
-        top = CODES[self.top]
-        self.news.append(
-            {"type": "deal", "seat": int(self.dealer), "count": HAND_SIZE, "card": top, "to": "all"}
-        )
-        for seat in range(self.players):
-            cards = [CODES[kind] for kind in self.hand(seat)]
-            self.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
-
-    def tell_lay(self, seat: i64, move: i64, left: i64) -> None:
-        assert self.news is not None
-        event: dict[str, Any] = {"type": "lay", "seat": int(seat), "card": CODES[self.top]}
-        event["colour"] = COLOURS[self.colour] if self.top == WILD else None
-        event["mau"] = bool(move & 1)
-        event["left"] = int(left)
-        event["to"] = "all"
-        self.news.append(event)
-
-    def tell_penalty(self) -> None:
-        assert self.news is not None
-        event = {"type": "penalty", "seat": int(self.to_move), "count": int(self.pending), "to": "all"}
-        self.news.append(event)
-
-    def tell_draw(self, seat: i64, drawn: list[int], penalty: bool) -> None:
-        assert self.news is not None
-        who = int(seat)
-        self.news.append({"type": "draw", "seat": who, "count": len(drawn), "penalty": penalty, "to": "all"})
-        if drawn:
-            cards = [CODES[kind] for kind in drawn]
-            self.news.append({"type": "drawn", "seat": who, "cards": cards, "to": [who]})
-
     def nbytes(self) -> int:
-        """The memory this state owns, buffers and random numbers included."""
         buffers = getsizeof(self.hands) + 8 * len(self.hands) + getsizeof(self.pile) + len(self.pile)
-        return getsizeof(self) + getsizeof(self.chance) + buffers
+        return super().nbytes() + buffers
 
 
 def kind_of(move: i64) -> i64:
@@ -538,4 +480,4 @@ def fresh(players: i64, must_play: bool, dealer: i64, chance: Chance) -> State:
 
 
 NO_CARDS: Final = vec[i64]([0] * 16)
-DECK: Final = vec[u8]([u8(kind) for kind in full_deck()])
+DECK: Final = vec[u8]([u8(kind) for kind in deck(0)])

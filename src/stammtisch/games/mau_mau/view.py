@@ -8,17 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from stammtisch.core.game import Event, View
+from stammtisch.core.history import History
 from stammtisch.core.plain import copied
 from stammtisch.games.mau_mau.cards import CODES, COLOURS
 from stammtisch.games.mau_mau.rules import State
 
 
-class Memory:
+class Memory(History[dict[str, Any]]):
     """The round's history: the card turned up, lays, draws and reshuffles in order."""
-
-    def __init__(self, players: int) -> None:
-        self.players = players
-        self.history: list[dict[str, Any]] = []
 
     def note(self, event: Event) -> None:
         kind = event["type"]
@@ -34,11 +31,6 @@ class Memory:
             self.history[-1] = {**self.history[-1], "cards": event["cards"]}
         elif kind == "reshuffle":
             self.history.append({"reshuffle": event["count"]})
-
-    def copy(self) -> Memory:
-        twin = Memory(self.players)
-        twin.history = list(self.history)
-        return twin
 
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
         """The history with the cards drawn only where this seat drew them."""

@@ -1,8 +1,8 @@
 """The 60 cards of Mü as numbers, and how a set of cards is packed.
 
-A kind is colour * 10 + digit, colours r b g y k.  A set of cards is one word with a bit for each of the 60
-cards: twelve bits a colour in the order 0 1 1 2 3 4 5 6 7 7 8 9.  A place in that word is a *spot*.  Of two
-equal cards each owner has his own pair of bits, so a player's hand and his open cards never share one.
+A kind is colour * 10 + digit, colours r b g y k.  A set of cards is one word with a bit for each of the 60 cards:
+twelve bits a colour in the order 0 1 1 2 3 4 5 6 7 7 8 9.  A bit's position in that word is a *spot*.  Every owner has
+both bits of two equal cards, so a player's hand and open cards never share one.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ TWICE: Final = (1, 7)
 CODES: Final = [colour + str(digit) for colour in "rbgyk" for digit in range(10)]
 NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
 
-# where a player's cards are
+# the piles a player's cards lie in
 HAND: Final = 0
 OPEN: Final = 1
 
@@ -35,7 +35,7 @@ TRUMPS: Final = ["r", "b", "g", "y", "k", "0", "1", "2", "3", "4", "5", "6", "7"
 
 ALL: Final = (1 << 60) - 1
 COLOUR: Final = 4095  # the first colour
-COLUMN: Final = 0x1001001001001  # the same spot of every colour
+COLUMN: Final = 0x1001001001001  # the first spot of every colour
 SECONDS: Final = 0x1001001001001 * (4 | 512)  # the second card of a pair of equal ones
 # small tables, four bits an entry
 SPOT_DIGITS: Final = 0x987765432110  # digit by spot
@@ -58,7 +58,7 @@ def kind_at(spot: i64) -> i64:
 
 
 def spot_of(kind: i64) -> i64:
-    """Where the (first) card of a kind has its bit."""
+    """The spot of the (first) card of a kind."""
     colour: i64 = (kind * 205) >> 11  # divided by 10
     return SPOTS * colour + ((DIGIT_SPOTS >> (4 * (kind - NUM_DIGITS * colour))) & 15)
 
@@ -90,7 +90,7 @@ def digit_cards(digit: i64) -> i64:
 
 
 def trump_cards(trump: i64) -> i64:
-    """All cards that a trump by this number makes trumps."""
+    """All cards that are trumps when this is named; none for -1: nothing is named."""
     if trump < 0 or trump == NO_TRUMP:
         return 0
     return colour_cards(trump) if trump < DIGIT_TRUMP else digit_cards(trump - DIGIT_TRUMP)
@@ -98,15 +98,15 @@ def trump_cards(trump: i64) -> i64:
 
 def kinds(cards: i64) -> list[int]:
     """The set as a list of kinds, in table order."""
-    found: list[int] = []
+    listed: list[int] = []
     while cards != 0:
-        found.append(int(kind_at(lowest(cards))))
+        listed.append(int(kind_at(lowest(cards))))
         cards &= cards - 1
-    return found
+    return listed
 
 
 def deck(players: int) -> list[int]:
-    """MU-1: the kinds of all cards in the game, in table order."""
+    """MU-1: the kinds of all cards in play, in table order."""
     colours = FEW_COLOURS if players == FEW else NUM_COLOURS
     return [
         NUM_DIGITS * colour + digit

@@ -1,106 +1,87 @@
-"""Dealing unseen cards over hands that lack some suits, every fitting arrangement equally likely.
+"""Imagining a round of Mü that a seat can't tell from the real one.
 
-Cards that the same hands lack form a class.  For each hand in turn the number of cards of each class is drawn
-by the number of arrangements it leaves open; which cards of the class these are is a matter of shuffling.
-That is exact.  Only where counting would take too long the walk of `core.scatter` is used instead.
+The cards that nobody has seen are dealt over the hands of the others, and what was played is played again on that
+deal.  A seat that did not follow a suit gets none of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from math import comb, prod
+from collections import Counter
 
 from stammtisch.core.chance import Chance
-from stammtisch.core.scatter import scatter, shuffle
-
-COUNTABLE = 1_000  # so many ways to empty the classes are still counted
-WORD = 1 << 30  # chance gives numbers up to here in one go
-
-Counts = tuple[int, ...]  # cards of each class
-
-
-def spread(cards: list[int], sizes: list[int], banned: list[set[int]], chance: Chance) -> list[list[int]]:
-    """Deals the cards over hands of these sizes; hand i gets none of the kinds in `banned[i]`.
-
-    Raises ValueError if no arrangement fits.
-    """
-    classes: dict[Counts, list[int]] = {}
-    for card in cards:
-        classes.setdefault(tuple(card in lacking for lacking in banned), []).append(card)
-    if len(classes) == 1 and not any(next(iter(classes))):
-        return scatter(cards, sizes, chance)
-    if prod(len(members) + 1 for members in classes.values()) > COUNTABLE:
-        return scatter(cards, sizes, chance, lambda card, place: card not in banned[place])
-    for members in classes.values():
-        shuffle(members, chance)
-    counts = tuple(len(members) for members in classes.values())
-    shares = shares_of(tuple(classes), tuple(sizes)).draw(counts, chance)
-    return [
-        [members.pop() for members, count in zip(classes.values(), share, strict=True) for _ in range(count)]
-        for share in shares
-    ]
+from stammtisch.core.game import View
+from stammtisch.core.plain import copied
+from stammtisch.games.mue.arrange import spread
+from stammtisch.games.mue.cards import NUMBERS, TRUMPS, deck
+from stammtisch.games.mue.rules import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP, State, fresh
+from stammtisch.games.mue.view import Memory, plays, suit_kinds
 
 
-class Shares:
-    """How many cards of each class go to each hand; a class is told by which hands lack it."""
-
-    def __init__(self, classes: tuple[Counts, ...], sizes: Counts) -> None:
-        self.classes = classes
-        self.sizes = sizes
-        self.ways = cache(self.count)
-
-    def count(self, hand: int, left: Counts) -> int:
-        """How many arrangements of the cards left there are over the hands from this one on."""
-        if hand == len(self.sizes):
-            return 0 if any(left) else 1
-        return sum(self.weight(hand, left, share) for share in self.choices(hand, left))
-
-    def weight(self, hand: int, left: Counts, share: Counts) -> int:
-        rest = tuple(had - got for had, got in zip(left, share, strict=True))
-        return prod(map(comb, left, share)) * self.ways(hand + 1, rest)
-
-    def choices(self, hand: int, left: Counts, place: int = 0, size: int | None = None) -> Iterator[Counts]:
-        """All shares this hand could get out of the cards left."""
-        size = self.sizes[hand] if size is None else size
-        if place == len(left):
-            if size == 0:
-                yield ()
-            return
-        most = 0 if self.classes[place][hand] else min(left[place], size)
-        behind = range(place + 1, len(left))
-        least = max(0, size - sum(left[later] for later in behind if not self.classes[later][hand]))
-        for count in range(least, most + 1):
-            for others in self.choices(hand, left, place + 1, size - count):
-                yield (count, *others)
-
-    def draw(self, left: Counts, chance: Chance) -> list[Counts]:
-        shares: list[Counts] = []
-        for hand in range(len(self.sizes)):
-            total = self.ways(hand, left)
-            if total == 0:
-                raise ValueError("no arrangement of the unseen cards fits what was seen")
-            drawn = big_below(total, chance)
-            for share in self.choices(hand, left):
-                drawn -= self.weight(hand, left, share)
-                if drawn < 0:
-                    break
-            shares.append(share)
-            left = tuple(had - got for had, got in zip(left, share, strict=True))
-        return shares
+def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
+    """A round that looks the same to the view's seat; every deal that fits is equally likely."""
+    state = rebuilt(view, imagined_deal(view, chance), chance)
+    memory = Memory(view["players"])
+    for name in ("auction", "tricks", "trick", "voids"):
+        setattr(memory, name, copied(view[name]))
+    return state, memory
 
 
-@lru_cache(maxsize=16)
-def shares_of(classes: tuple[Counts, ...], sizes: Counts) -> Shares:
-    """Kept for a while: a bot imagines many deals from one view, and counts once."""
-    return Shares(classes, sizes)
+def imagined_deal(view: View, chance: Chance) -> list[list[int]]:
+    """The cards that each seat may have been dealt."""
+    hands = imagined_hands(view, chance)
+    for seat, cards in shown(view):
+        hands[seat] += cards
+    return hands
 
 
-def big_below(total: int, chance: Chance) -> int:
-    """A number from 0 to total - 1 of any size, each equally likely."""
-    while True:
-        drawn, span = 0, 1
-        while span < total:
-            drawn, span = drawn * WORD + int(chance.below(WORD)), span * WORD
-        if drawn < span - span % total:
-            return drawn % total
+def imagined_hands(view: View, chance: Chance) -> list[list[int]]:
+    """The seat's own hand, and the unseen cards dealt over the hands of the others."""
+    mine = [NUMBERS[code] for code in view["hand"]]
+    unseen = Counter(deck(view["players"]))
+    unseen.subtract(mine)
+    for _, cards in shown(view):
+        unseen.subtract(cards)
+    others = [seat for seat in range(view["players"]) if seat != view["seat"]]
+    banned = [{kind for suit in view["voids"][seat] for kind in suit_kinds(view, suit)} for seat in others]
+    hands = spread(list(unseen.elements()), [view["hands"][seat] for seat in others], banned, chance)
+    hands.insert(view["seat"], mine)
+    return hands
+
+
+def shown(view: View) -> list[tuple[int, list[int]]]:
+    """Who showed which cards: laid open in the auction, or played from the hand."""
+    laid = [(turn["seat"], [NUMBERS[code] for code in turn["cards"]]) for turn in view["auction"]]
+    return laid + [(play["seat"], [NUMBERS[play["card"]]]) for play in plays(view) if not play["open"]]
+
+
+def rebuilt(view: View, hands: list[list[int]], chance: Chance) -> State:
+    """The round of the view, if these were the hands dealt."""
+    state = fresh(view["players"], view["dealer"], chance)
+    state.deal(hands)
+    play_again(state, view)
+    return state
+
+
+def play_again(state: State, view: View) -> None:
+    """Repeats all moves that the view tells of."""
+    for turn in view["auction"]:
+        bid_again(state, view, turn["seat"], turn["cards"], turn is view["auction"][-1])
+    for name in ("vice_trump", "chief_trump"):
+        if view[name] is not None:
+            state.advance(TRUMP + TRUMPS.index(view[name]))
+    if view["partner"] is not None:
+        state.advance(PARTNER + view["partner"])
+    for play in plays(view):
+        state.advance((PLAY_OPEN if play["open"] else PLAY) + NUMBERS[play["card"]])
+
+
+def bid_again(state: State, view: View, seat: int, cards: list[str], last: bool) -> None:
+    """Repeats one turn of the auction; the last one may still be running."""
+    if not cards:
+        state.advance(PASS)
+        return
+    for code in cards:
+        state.advance(BID + NUMBERS[code])
+    running = last and view["to_move"] == seat
+    if state.to_move == seat and not running:
+        state.advance(DONE)

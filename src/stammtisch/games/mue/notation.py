@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
-from stammtisch.core.moves import Move, MoveTable
+from stammtisch.core.errors import unreadable
+from stammtisch.core.moves import Card, Move, MoveTable
 from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS
-from stammtisch.games.mue.choices import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
+from stammtisch.games.mue.rules import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, SEATS, TRUMP
 
-SEATS = 6
-FAR = 10**18  # stands for all seats beyond: the rules count in machine integers
+OPEN_MARK = "*"  # behind a card that is played from those lying open
+FAR = 10**18  # stands for this seat and all beyond: the rules count in machine integers
 TEXT = re.compile(
     r"(?P<word>done|pass)"
     r"|bid:(?P<bid>[rbgyk][0-9])"
@@ -26,31 +26,30 @@ MOVES = MoveTable(
     + [f"trump:{trump}" for trump in TRUMPS]
     + [f"partner:{seat}" for seat in range(SEATS)]
     + CODES
-    + [f"{code}*" for code in CODES]
+    + [code + OPEN_MARK for code in CODES]
 )
 
 
 def read(text: Any) -> Move:
     """The move a text says."""
-    found = TEXT.fullmatch(text) if isinstance(text, str) else None
-    if not found:
-        raise IllegalMove(
-            "mue",
-            "notation",
-            "unreadable",
-            {"text": text[:40] if isinstance(text, str) else type(text).__name__},
-        )
-    parts = found.groupdict()
-    if parts["word"]:
-        return Move(parts["word"])
-    if parts["bid"]:
-        return Move("bid", (NUMBERS[parts["bid"]],))
-    if parts["trump"]:
-        return Move("trump", number=TRUMPS.index(parts["trump"]))
-    if parts["partner"]:
-        digits = parts["partner"]
+    match = TEXT.fullmatch(text) if isinstance(text, str) else None
+    if not match:
+        raise unreadable("mue", text)
+    if match["word"]:
+        return Move(match["word"])
+    if match["bid"]:
+        return Move("bid", (NUMBERS[match["bid"]],))
+    if match["trump"]:
+        return Move("trump", number=TRUMPS.index(match["trump"]))
+    if match["partner"]:
+        digits = match["partner"]
         return Move("partner", number=int(digits) if len(digits) < len(str(FAR)) else FAR)
-    return Move("play", (NUMBERS[parts["card"]],), flag=bool(parts["star"]))
+    return Move("play", (NUMBERS[match["card"]],), flag=bool(match["star"]))
+
+
+def cards_used(move: Move) -> list[Card]:
+    """The cards that a move names: a bid lays one from the hand, a play may take an open one."""
+    return [Card(CODES[kind], OPEN_MARK if move.flag else "") for kind in move.cards]
 
 
 def parts(move: Move) -> tuple[int, int]:
@@ -67,7 +66,7 @@ def parts(move: Move) -> tuple[int, int]:
 
 
 def number(move: Move) -> int:
-    """The move's place in the table."""
+    """The move's number in the table; ValueError for a partner at a seat that no table has."""
     verb, what = parts(move)
     if verb == PARTNER and what >= SEATS:
         raise ValueError(f"partner:{what} has no number: there are at most {SEATS} seats")

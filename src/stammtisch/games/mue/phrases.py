@@ -1,14 +1,10 @@
-"""What a table of Mü says to people, as codes for `words.*.json`: how things stand, what is asked, moves."""
+"""A view and a move of Mü as phrases, for terminals and screen readers."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from stammtisch.core.game import View
+from stammtisch.core.game import Phrase, View
 from stammtisch.core.moves import Move
 from stammtisch.games.mue.cards import CODES, TRUMPS
-
-Phrase = tuple[str, dict[str, Any]]
 
 
 def status(view: View) -> list[Phrase]:
@@ -63,14 +59,13 @@ def ask(view: View) -> Phrase:
 
 
 def can_follow(view: View) -> bool:
-    """Whether the legal moves follow the suit led; who can't follow may play any card."""
+    """Whether the legal moves follow the suit led; a player who can't follow may play any card."""
     named = [view[role] for role in ("chief_trump", "vice_trump") if view[role] is not None]
     card = view["legal"][0][:2]
     return bool(view["suit"] == ("trump" if any(trump in card for trump in named) else card[0]))
 
 
 def phrase(move: Move) -> Phrase:
-    """A move in words."""
     if move.verb == "bid":
         return "bid", {"card": CODES[move.cards[0]]}
     if move.verb == "play":

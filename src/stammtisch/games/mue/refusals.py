@@ -4,56 +4,65 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
-from stammtisch.games.mue import choices
+from stammtisch.core.errors import IllegalMove, Refusal
+from stammtisch.core.faults import NO_SUCH_MOVE, NOT_HELD, NOT_NOW, ROUND_OVER, faults_of
+from stammtisch.core.moves import Move
+from stammtisch.games.mue import notation, rules
 from stammtisch.games.mue.cards import CODES, DIGIT_TRUMP, TRUMPS
-from stammtisch.games.mue.notation import FAR
-from stammtisch.games.mue.rules import PHASES, State
+from stammtisch.games.mue.rules import PHASES, State, verb_of
 
-FAULTS = {
-    choices.NO_SUCH_MOVE: ("notation", "no_such_move"),
-    choices.ROUND_OVER: ("phase", "round_over"),
-    choices.NOT_NOW: ("phase", "not_now"),
-    choices.NOT_HELD: ("hand", "not_held"),
-    choices.LIES_OPEN: ("hand", "lies_open"),
-    choices.NOT_OPEN: ("hand", "not_open"),
-    choices.NOTHING_LAID: ("MU-3", "nothing_laid"),
-    choices.ALREADY_LAID: ("MU-3", "already_laid"),
-    choices.VICE_MUST_NAME: ("MU-14", "vice_must_name"),
-    choices.VICE_LACKS: ("MU-14", "trump_not_open"),
-    choices.CHIEF_LACKS: ("MU-15", "trump_not_open"),
-    choices.SAME_TRUMP: ("MU-15", "same_trump"),
-    choices.NO_SUCH_SEAT: ("MU-16", "no_such_seat"),
-    choices.NOT_HIMSELF: ("MU-16", "not_himself"),
-    choices.NOT_THE_VICE: ("MU-16", "not_the_vice"),
-    choices.MUST_FOLLOW: ("MU-19", "must_follow"),
-}
+FAULTS = faults_of(
+    {
+        "hand": {rules.LIES_OPEN: "lies_open", rules.NOT_OPEN: "not_open"},
+        "MU-3": {rules.NOTHING_LAID: "nothing_laid", rules.ALREADY_LAID: "already_laid"},
+        "MU-14": {rules.VICE_MUST_NAME: "vice_must_name", rules.VICE_LACKS: "trump_not_open"},
+        "MU-15": {rules.CHIEF_LACKS: "trump_not_open", rules.SAME_TRUMP: "same_trump"},
+        "MU-16": {
+            rules.NO_SUCH_SEAT: "no_such_seat",
+            rules.NOT_HIMSELF: "not_himself",
+            rules.NOT_THE_VICE: "not_the_vice",
+        },
+        "MU-19": {rules.MUST_FOLLOW: "must_follow"},
+    }
+)
 
 
-def refusal(state: State, verb: int, what: int, fault: int) -> IllegalMove:
-    """The refusal of this faulty move."""
+def refusal(state: State, move: Move) -> Refusal | None:
+    """Why this move is not legal now; None if it is."""
+    verb, what = notation.parts(move)
+    fault = int(state.fault_of(verb, what))
+    return explained(state, verb, what, fault) if fault else None
+
+
+def illegal(state: State, number: int, fault: int) -> IllegalMove:
+    """The refusal of a move by number."""
+    verb = 0 if fault == NO_SUCH_MOVE else int(verb_of(number))
+    return IllegalMove("mue", explained(state, verb, number - verb, fault))
+
+
+def explained(state: State, verb: int, what: int, fault: int) -> Refusal:
     rule, code = FAULTS[fault]
-    return IllegalMove("mue", rule, code, params(state, verb, what, fault))
+    return Refusal(code, params(state, verb, what, fault), rule)
 
 
 def params(state: State, verb: int, what: int, fault: int) -> dict[str, Any]:
-    if fault == choices.NO_SUCH_MOVE:
+    """What the sentence names."""
+    if fault == NO_SUCH_MOVE:
         return {"number": verb + what}
-    if fault == choices.ROUND_OVER:
+    if fault == ROUND_OVER:
         return {}
-    if fault == choices.NOT_NOW:
+    if fault == NOT_NOW:
         return {"phase": PHASES[state.phase]}
     seat = int(state.to_move)
-    lying = [CODES[kind] for kind in state.lying(seat)]
-    if fault in (choices.NOT_HELD, choices.LIES_OPEN, choices.NOT_OPEN):
-        return {"cards": [CODES[what]], "text": CODES[what], "bidding": verb == choices.BID}
-    if fault in (choices.NOTHING_LAID, choices.ALREADY_LAID):
+    if fault in (NOT_HELD, rules.LIES_OPEN, rules.NOT_OPEN):
+        return {"cards": [CODES[what]], "text": CODES[what], "bidding": verb == rules.BID}
+    if fault in (rules.NOTHING_LAID, rules.ALREADY_LAID):
         return {"empty": state.hand_size(seat) == 0, "count": int(state.started)}
-    if verb == choices.TRUMP:
-        kind = "colour" if what < DIGIT_TRUMP else "digit"
-        return {"kind": kind, "trump": TRUMPS[what], "cards": lying}
-    if verb == choices.PARTNER:
-        return {"number": what, "far": what >= FAR, "last": int(state.players) - 1}
+    if verb == rules.TRUMP:
+        lying = [CODES[kind] for kind in state.lying(seat)]
+        return {"kind": "colour" if what < DIGIT_TRUMP else "digit", "trump": TRUMPS[what], "cards": lying}
+    if verb == rules.PARTNER:
+        return {"number": what, "far": what >= notation.FAR, "last": int(state.players) - 1}
     return {"card": CODES[what], "colour": CODES[what][0], **following(state, what)}
 
 

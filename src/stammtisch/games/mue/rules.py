@@ -1,25 +1,27 @@
-"""Mü: bid by laying cards open; who shows most is chief and has to take enough points with his partner.
+"""Mü: bid by laying cards open; the player who shows the most is chief and needs enough points with a partner.
 
-A round: all cards are dealt.  In the auction the players in turn lay cards open in front of them or pass,
-until all pass in succession.  Who has most open cards alone is chief, who has second most is vice; if the
-highest number is shared the round ends with an Eklat.  The vice names a trump, then the chief names one, then
-a partner.  The chief leads; suit must be followed, all trumps are one suit, and cards are played from hand or
+A round: all cards are dealt.  In the auction the players in turn lay cards open in front of them or pass, until all
+have passed in succession.  The player with the most open cards is chief, the one with the second most is vice; if two
+share the highest number, the round ends with an Eklat.  The vice names a trump, then the chief names one and chooses
+a partner.  The chief leads; players must follow suit, all trumps are one suit, and cards are played from the hand or
 from the open ones.
 
 Moves by number: kind to bid a card, 50 done, 51 pass, 52 + trump (0 … 4 a colour, 5 … 14 a digit, 15 none),
-68 + seat to name the partner, 74 + kind to play a card from hand, 124 + kind to play an open one.
+68 + seat to name the partner, 74 + kind to play a card from the hand, 124 + kind to play an open one.
 
 Everybody sees all open cards, bids, trumps, cards played, and how many cards each hand has; hands are hidden.
 """
 
 from sys import getsizeof
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
+from stammtisch.core.round import Round
 from stammtisch.games.mue import telling
 from stammtisch.games.mue.cards import (
     ALL,
@@ -42,30 +44,33 @@ from stammtisch.games.mue.cards import (
     spot_of,
     trump_cards,
 )
-from stammtisch.games.mue.choices import (
-    BID,
-    DONE,
-    FINE,
-    NO_SUCH_MOVE,
-    NOT_NOW,
-    NUM_MOVES,
-    PARTNER,
-    PASS,
-    PLAY,
-    PLAY_OPEN,
-    ROUND_OVER,
-    TRUMP,
-    auction_fault,
-    chief_fault,
-    namable,
-    partner_fault,
-    partners,
-    play_fault,
-    playable,
-    verb_of,
-    vice_fault,
-)
 from stammtisch.games.mue.scoring import bonus, eklat, missed, shortfall, target
+
+SEATS: Final = 6  # at most
+
+# moves: the first number of each verb
+BID: Final = 0
+DONE: Final = 50
+PASS: Final = 51
+TRUMP: Final = 52
+PARTNER: Final = 68
+PLAY: Final = 74
+PLAY_OPEN: Final = 124
+NUM_MOVES: Final = 174
+
+# faults: why a move is not legal
+LIES_OPEN: Final = OWN
+NOT_OPEN: Final = OWN + 1
+NOTHING_LAID: Final = OWN + 2  # MU-3
+ALREADY_LAID: Final = OWN + 3  # MU-3
+VICE_MUST_NAME: Final = OWN + 4  # MU-14
+VICE_LACKS: Final = OWN + 5  # MU-14
+CHIEF_LACKS: Final = OWN + 6  # MU-15
+SAME_TRUMP: Final = OWN + 7  # MU-15
+NO_SUCH_SEAT: Final = OWN + 8  # MU-16
+NOT_HIMSELF: Final = OWN + 9  # MU-16
+NOT_THE_VICE: Final = OWN + 10  # MU-16
+MUST_FOLLOW: Final = OWN + 11  # MU-19
 
 # phases
 AUCTION: Final = 0
@@ -78,8 +83,8 @@ PHASES: Final = ["auction", "vice_trump", "chief_trump", "partner", "play", "ove
 
 # the words of a seat, besides HAND and OPEN
 TAKEN: Final = 2  # points in tricks
-LAID: Final = 3  # when he last laid a card in the auction, counted in cards
-SEAT: Final = 4
+LAID: Final = 3  # when the seat last laid a card in the auction, counted in cards
+SEAT_WORDS: Final = 4
 
 # strength of a card in a trick; the digit is added where it decides
 DOUBLE_TRUMP: Final = 60
@@ -90,19 +95,17 @@ WORTHLESS: Final = -1
 
 @final
 @mypyc_attr(acyclic=True)
-class State:
+class State(Round):
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
     def __init__(self, players: i64, dealer: i64, chance: Chance, words: vec[i64]) -> None:
-        self.players: i64 = players
+        super().__init__(players, dealer, chance)  # MU-3: the dealer begins
         self.dealer: i64 = dealer
-        self.chance = chance
         self.words = words  # HAND, OPEN, TAKEN, LAID of each seat
         self.phase: i64 = AUCTION
-        self.to_move: i64 = dealer  # MU-3
         self.most: i64 = 0  # the highest number of open cards
         self.room: i64 = 1  # how many cards the bidder may still lay this turn
-        self.started: i64 = 0  # how many he has laid this turn
+        self.started: i64 = 0  # how many the bidder has laid this turn
         self.passes: i64 = 0  # in direct succession
         self.laid: i64 = 0  # cards laid by all
         self.chief: i64 = -1
@@ -118,7 +121,6 @@ class State:
         self.best: i64 = WORTHLESS  # strength of its highest card
         self.winner: i64 = -1  # who played that
         self.stake: i64 = 0  # points in it
-        self.news: list[dict[str, Any]] | None = None
 
     # set-up
 
@@ -144,9 +146,9 @@ class State:
 
     def gain(self, seat: i64, kind: i64) -> None:
         card = bit(spot_of(kind))
-        if self.words[SEAT * seat + HAND] & card != 0:
+        if self.words[SEAT_WORDS * seat + HAND] & card != 0:
             card *= 2
-        self.words[SEAT * seat + HAND] |= card
+        self.words[SEAT_WORDS * seat + HAND] |= card
 
     def begin(self) -> None:
         if self.news is not None:
@@ -157,37 +159,28 @@ class State:
             return 0
         return seat + 1
 
+    # cards
+
+    def hand(self, seat: i64) -> list[int]:
+        return kinds(self.words[SEAT_WORDS * seat + HAND])
+
+    def lying(self, seat: i64) -> list[int]:
+        """The seat's open cards as kinds, in table order."""
+        return kinds(self.words[SEAT_WORDS * seat + OPEN])
+
+    def hand_size(self, seat: i64) -> i64:
+        return ones(self.words[SEAT_WORDS * seat + HAND])
+
     # what is legal
 
-    def fault(self, verb: i64, what: i64) -> i64:
-        """Why this is not legal now, or FINE.
-
-        `verb` is a verb's first move number; `what` the kind, trump or seat named, in the table or not.
-        """
-        if self.phase == OVER:
-            return ROUND_OVER
-        hand = self.words[SEAT * self.to_move + HAND]
-        lying = self.words[SEAT * self.to_move + OPEN]
-        if self.phase == AUCTION and verb < TRUMP:
-            return auction_fault(verb, what, hand, lying, self.started)
-        if self.phase == VICE_NAMES and verb == TRUMP:
-            return vice_fault(what, lying)
-        if self.phase == CHIEF_NAMES and verb == TRUMP:
-            return chief_fault(what, lying, self.vice_trump)
-        if self.phase == CHOICE and verb == PARTNER:
-            return partner_fault(what, self.players, self.chief, self.vice)
-        if self.phase == TRICKS and verb >= PLAY:
-            return play_fault(verb, what, hand, lying, self.suit)
-        return NOT_NOW
-
-    def playable(self, place: i64) -> i64:
+    def playable(self, pile: i64) -> i64:
         """What the seat to move may play from its hand or from its open cards, equal cards once."""
-        seat: i64 = SEAT * self.to_move
-        return playable(place, self.words[seat + HAND], self.words[seat + OPEN], self.suit)
+        seat: i64 = SEAT_WORDS * self.to_move
+        return playable(pile, self.words[seat + HAND], self.words[seat + OPEN], self.suit)
 
     def namable(self) -> i64:
         """One bit for each trump the seat to move may name."""
-        trumps = namable(self.words[SEAT * self.to_move + OPEN], self.vice_trump)
+        trumps = namable(self.words[SEAT_WORDS * self.to_move + OPEN], self.vice_trump)
         if self.phase == CHIEF_NAMES:
             trumps |= bit(NO_TRUMP)
         return trumps
@@ -197,10 +190,9 @@ class State:
         return partners(self.players, self.chief, self.vice)
 
     def legal(self) -> list[int]:
-        """All legal moves, in table order."""
         moves: list[int] = []
         if self.phase == AUCTION:
-            for kind in kinds(distinct(self.words[SEAT * self.to_move + HAND])):
+            for kind in kinds(distinct(self.words[SEAT_WORDS * self.to_move + HAND])):
                 moves.append(BID + kind)
             moves.append(DONE if self.started > 0 else PASS)
         elif self.phase == TRICKS:
@@ -221,7 +213,7 @@ class State:
         if self.phase == TRICKS:
             return self.pick_card()
         if self.phase == AUCTION:
-            cards = distinct(self.words[SEAT * self.to_move + HAND])
+            cards = distinct(self.words[SEAT_WORDS * self.to_move + HAND])
             count = ones(cards)
             drawn = self.chance.below(count + 1)
             if drawn < count:
@@ -236,31 +228,93 @@ class State:
         return TRUMP + nth(trumps, self.chance.below(ones(trumps)))
 
     def pick_card(self) -> i64:
-        hand = self.playable(HAND)
-        lying = self.playable(OPEN)
+        words = self.words
+        seat: i64 = SEAT_WORDS * self.to_move
+        hand = playable(HAND, words[seat + HAND], words[seat + OPEN], self.suit)
+        lying = playable(OPEN, words[seat + HAND], words[seat + OPEN], self.suit)
         count = ones(hand)
         drawn = self.chance.below(count + ones(lying))
         if drawn < count:
             return PLAY + kind_at(nth(hand, drawn))
         return PLAY_OPEN + kind_at(nth(lying, drawn - count))
 
+    # why a move is not legal
+
+    def fault(self, move: i64) -> i64:
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
+        verb = verb_of(move)
+        return self.fault_of(verb, move - verb)
+
+    def fault_of(self, verb: i64, what: i64) -> i64:
+        """The same for a verb, by its first move number, and the kind, trump or seat it names, in the table or not."""
+        if self.phase == OVER:
+            return ROUND_OVER
+        if self.phase == AUCTION and verb < TRUMP:
+            return self.bid_fault(verb, what)
+        if (self.phase == VICE_NAMES or self.phase == CHIEF_NAMES) and verb == TRUMP:
+            return self.trump_fault(what)
+        if self.phase == CHOICE and verb == PARTNER:
+            return self.partner_fault(what)
+        if self.phase == TRICKS and verb >= PLAY:
+            return self.play_fault(verb, what)
+        return NOT_NOW
+
+    def bid_fault(self, verb: i64, kind: i64) -> i64:
+        """MU-3: cards from the hand, then done; or pass.  (MU-4: at the limit the turn ends by itself.)"""
+        if verb == DONE:
+            return FINE if self.started > 0 else NOTHING_LAID
+        if verb == PASS:
+            return FINE if self.started == 0 else ALREADY_LAID
+        return self.pile_fault(HAND, kind)
+
+    def pile_fault(self, pile: i64, kind: i64) -> i64:
+        """A card has to come from where the seat to move has it: from the hand or from the open cards."""
+        seat: i64 = SEAT_WORDS * self.to_move
+        if one_of(self.words[seat + pile], kind) != 0:
+            return FINE
+        if one_of(self.words[seat + HAND] | self.words[seat + OPEN], kind) == 0:
+            return NOT_HELD
+        return LIES_OPEN if pile == HAND else NOT_OPEN
+
+    def trump_fault(self, trump: i64) -> i64:
+        """MU-14, MU-15: one that lies open; the chief may name none instead, but not the vice's."""
+        vice: bool = self.phase == VICE_NAMES
+        if trump == NO_TRUMP:
+            return VICE_MUST_NAME if vice else FINE
+        if trump == self.vice_trump:
+            return SAME_TRUMP
+        if trump_cards(trump) & self.words[SEAT_WORDS * self.to_move + OPEN] != 0:
+            return FINE
+        return VICE_LACKS if vice else CHIEF_LACKS
+
+    def partner_fault(self, seat: i64) -> i64:
+        """MU-16: any other player but the vice."""
+        if seat < 0 or seat >= self.players:
+            return NO_SUCH_SEAT
+        if seat == self.chief:
+            return NOT_HIMSELF
+        return NOT_THE_VICE if seat == self.vice else FINE
+
+    def play_fault(self, verb: i64, kind: i64) -> i64:
+        """MU-18, MU-19: a card of the suit led, if the seat to move has one."""
+        fault = self.pile_fault(HAND if verb == PLAY else OPEN, kind)
+        if fault != FINE or self.follows(kind):
+            return fault
+        cards = self.words[SEAT_WORDS * self.to_move + HAND] | self.words[SEAT_WORDS * self.to_move + OPEN]
+        return MUST_FOLLOW if cards & self.suit != 0 else FINE
+
+    def illegal(self, move: int, fault: int) -> Exception:
+        from stammtisch.games.mue.refusals import illegal
+
+        return illegal(self, move, fault)
+
     # what happens
 
     def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
-        fault: i64 = NO_SUCH_MOVE
-        verb: i64 = -1
-        if 0 <= move < NUM_MOVES:
-            verb = verb_of(move)
-            fault = self.fault(verb, move - verb)
-        if fault != FINE:
-            from stammtisch.games.mue.refusals import refusal
-
-            raise refusal(self, int(verb), move - int(verb), int(fault))
-        self.advance(move)
+        super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
-        """Plays a legal move."""
         if self.phase == TRICKS:
             if move >= PLAY_OPEN:
                 self.play(OPEN, move - PLAY_OPEN)
@@ -282,17 +336,18 @@ class State:
 
     def lay(self, kind: i64) -> None:
         """MU-3, MU-4: one card more lies open; at the limit or with an empty hand the turn ends by itself."""
-        seat: i64 = SEAT * self.to_move
-        card = one_of(self.words[seat + HAND], kind)
-        self.words[seat + HAND] -= card
-        self.words[seat + OPEN] |= card
+        words = self.words
+        seat: i64 = SEAT_WORDS * self.to_move
+        card = one_of(words[seat + HAND], kind)
+        words[seat + HAND] -= card
+        words[seat + OPEN] |= card
         self.laid += 1
-        self.words[seat + LAID] = self.laid
+        words[seat + LAID] = self.laid
         self.started += 1
         self.room -= 1
         if self.news is not None:
             telling.bid(self, int(kind))
-        if self.room == 0 or self.words[seat + HAND] == 0:
+        if self.room == 0 or words[seat + HAND] == 0:
             self.end_bid()
 
     def end_bid(self) -> None:
@@ -315,14 +370,14 @@ class State:
             self.next_bidder()
 
     def next_bidder(self) -> None:
-        """MU-4: he may have one open card more than the most there are now."""
+        """MU-4: a bidder may have one open card more than the most there are now."""
         self.to_move = self.after(self.to_move)
         self.started = 0
         self.room = self.most + 1 - self.bid_of(self.to_move)
 
     def bid_of(self, seat: i64) -> i64:
         """How many cards the seat has lying open."""
-        return ones(self.words[SEAT * seat + OPEN])
+        return ones(self.words[SEAT_WORDS * seat + OPEN])
 
     def end_auction(self) -> None:
         """MU-9, MU-10, MU-11: a chief or an Eklat."""
@@ -347,13 +402,13 @@ class State:
             telling.chief(self)
 
     def find_vice(self) -> None:
-        """MU-12, MU-13: second most open cards, then the highest digits; nobody if the best are equal."""
+        """MU-12, MU-13: the second most open cards, then the highest digits; nobody if two are equal."""
         if self.players == FEW:
             return
         best: i64 = 0
         seat: i64 = 0
         while seat < self.players:
-            worth = bid_worth(self.words[SEAT * seat + OPEN])
+            worth = bid_worth(self.words[SEAT_WORDS * seat + OPEN])
             if seat != self.chief and worth >= best:
                 self.vice = -1 if worth == best else seat
                 best = worth
@@ -390,10 +445,11 @@ class State:
 
     # tricks
 
-    def play(self, place: i64, kind: i64) -> None:
+    def play(self, pile: i64, kind: i64) -> None:
         seat = self.to_move
-        word: i64 = SEAT * seat + place
-        self.words[word] -= one_of(self.words[word], kind)
+        words = self.words
+        word: i64 = SEAT_WORDS * seat + pile
+        words[word] -= one_of(words[word], kind)
         spot = spot_of(kind)
         if self.played == 0:
             self.suit = self.suit_of(spot)
@@ -404,7 +460,7 @@ class State:
         self.stake += digit_points(digit_at(spot))
         self.played += 1
         if self.news is not None:
-            telling.play(self, int(place), int(kind))
+            telling.play(self, int(pile), int(kind))
         if self.played == self.players:
             self.take_trick()
         else:
@@ -435,18 +491,14 @@ class State:
         if card & self.double != 0:
             return DOUBLE_TRUMP
         if card & self.chief_cards != 0:
-            if self.chief_trump >= DIGIT_TRUMP:
-                return CHIEF_TRUMP
-            return CHIEF_TRUMP + digit_at(spot)
-        if self.vice_trump >= DIGIT_TRUMP:
-            return VICE_TRUMP
-        return VICE_TRUMP + digit_at(spot)
+            return trump_strength(CHIEF_TRUMP, self.chief_trump, spot)
+        return trump_strength(VICE_TRUMP, self.vice_trump, spot)
 
     def take_trick(self) -> None:
         """MU-24: the winner takes the trick and leads, until all cards are played."""
         if self.news is not None:
             telling.trick(self)
-        seat: i64 = SEAT * self.winner
+        seat: i64 = SEAT_WORDS * self.winner
         self.words[seat + TAKEN] += self.stake
         self.to_move = self.winner
         self.suit = ALL
@@ -462,30 +514,26 @@ class State:
     # results, copies
 
     @property
-    def over(self) -> bool:
-        return self.to_move < 0
-
-    @property
     def eklat(self) -> bool:
         """MU-10, MU-11: whether the round ended with an Eklat."""
         return self.phase == OVER and self.chief < 0
 
     @property
     def last(self) -> i64:
-        """MU-10: of those with the most open cards the last to lay one; -1 if nobody laid any."""
-        found: i64 = -1
+        """MU-10: of the seats with the most open cards the last to lay one; -1 if nobody laid any."""
+        latest: i64 = -1
         when: i64 = 0
         seat: i64 = 0
         while seat < self.players:
-            if self.words[SEAT * seat + LAID] > when and self.bid_of(seat) == self.most:
-                when = self.words[SEAT * seat + LAID]
-                found = seat
+            if self.words[SEAT_WORDS * seat + LAID] > when and self.bid_of(seat) == self.most:
+                when = self.words[SEAT_WORDS * seat + LAID]
+                latest = seat
             seat += 1
-        return found
+        return latest
 
     @property
     def target(self) -> i64:
-        """MU-17: what the chief's team needs; the chief's bid is the most there was."""
+        """MU-17: what the chief's team needs; the chief's bid is the highest."""
         return target(self.players, self.most)
 
     @property
@@ -495,7 +543,7 @@ class State:
         return points + self.taken(self.partner) if self.partner >= 0 else points
 
     def taken(self, seat: i64) -> i64:
-        return self.words[SEAT * seat + TAKEN]
+        return self.words[SEAT_WORDS * seat + TAKEN]
 
     def score(self, seat: i64) -> i64:
         """What the finished round brings a seat beyond the points in its tricks (MU-10, MU-26, MU-27)."""
@@ -516,16 +564,7 @@ class State:
             seat += 1
         return points
 
-    def playout(self) -> i64:
-        """Random moves to the end of the round; returns how many.  (At most 60 cards are bid, so it ends.)"""
-        moves: i64 = 0
-        while self.phase != OVER:
-            self.advance(self.pick())
-            moves += 1
-        return moves
-
     def copy(self) -> "State":
-        """A copy that nobody listens to."""
         twin = State(self.players, self.dealer, self.chance.copy(), self.words[:])
         twin.phase = self.phase
         twin.to_move = self.to_move
@@ -549,31 +588,53 @@ class State:
         twin.stake = self.stake
         return twin
 
-    def __copy__(self) -> "State":
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()
-
-    def hand(self, seat: i64) -> list[int]:
-        """The seat's hand cards as kinds, in table order."""
-        return kinds(self.words[SEAT * seat + HAND])
-
-    def lying(self, seat: i64) -> list[int]:
-        """The seat's open cards as kinds, in table order."""
-        return kinds(self.words[SEAT * seat + OPEN])
-
-    def hand_size(self, seat: i64) -> i64:
-        return ones(self.words[SEAT * seat + HAND])
-
     def nbytes(self) -> int:
-        """The memory this state owns, buffers and random numbers included."""
-        words = getsizeof(self.words) + 8 * len(self.words)
-        return getsizeof(self) + getsizeof(self.chance) + words
+        return super().nbytes() + getsizeof(self.words) + 8 * len(self.words)
+
+
+def trump_strength(least: i64, trump: i64, spot: i64) -> i64:
+    """MU-22, MU-23: cards of a trump colour rank by their digits, those of a trump digit are all equal."""
+    return least if trump >= DIGIT_TRUMP else least + digit_at(spot)
+
+
+def verb_of(move: i64) -> i64:
+    """The first number of the move's verb."""
+    if move < TRUMP:
+        return BID if move < DONE else move
+    if move < PLAY:
+        return TRUMP if move < PARTNER else PARTNER
+    return PLAY if move < PLAY_OPEN else PLAY_OPEN
+
+
+def playable(pile: i64, hand: i64, lying: i64, suit: i64) -> i64:
+    """What may be played from the hand or from the open cards when this suit is led, equal cards once."""
+    cards: i64 = hand if pile == HAND else lying
+    if (hand | lying) & suit != 0:  # MU-19
+        cards &= suit
+    return distinct(cards)
+
+
+def namable(lying: i64, named: i64) -> i64:
+    """MU-14, MU-15: one bit for each trump that lies open and was not named before."""
+    trumps: i64 = 0
+    trump: i64 = 0
+    while trump < NO_TRUMP:
+        if trump != named and trump_cards(trump) & lying != 0:
+            trumps |= bit(trump)
+        trump += 1
+    return trumps
+
+
+def partners(players: i64, chief: i64, vice: i64) -> i64:
+    """MU-16: one bit for each seat that can be the chief's partner."""
+    seats = bit(players) - 1 - bit(chief)
+    if vice >= 0:
+        seats -= bit(vice)
+    return seats
 
 
 def bid_worth(cards: i64) -> i64:
-    """MU-12: a number that is higher for more open cards, and among as many for higher digits."""
+    """MU-12: a number that grows with the open cards, and among equally many with their highest digits."""
     worth: i64 = 0
     while cards != 0:
         worth += bit(40) + bit(4 * digit_at(lowest(cards)))
@@ -583,4 +644,4 @@ def bid_worth(cards: i64) -> i64:
 
 def fresh(players: i64, dealer: i64, chance: Chance) -> State:
     """A round before its cards are dealt."""
-    return State(players, dealer, chance, vec[i64]([0] * (SEAT * players)))
+    return State(players, dealer, chance, vec[i64]([0] * (SEAT_WORDS * players)))

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from stammtisch.core.telling import tell, whisper
 from stammtisch.games.mue.cards import CODES, OPEN, TRUMPS
 
 if TYPE_CHECKING:
     from stammtisch.games.mue.rules import State
 
 
-def tell(state: State, kind: str, seat: int | None, **facts: Any) -> None:
-    """Adds one public event."""
-    assert state.news is not None
-    state.news.append({"type": kind, "seat": seat, **facts, "to": "all"})
-
-
 def deal(state: State) -> None:
-    assert state.news is not None
+    """Who deals how many cards, and everyone's own hand."""
     tell(state, "deal", int(state.dealer), count=int(state.hand_size(0)))
     for seat in range(state.players):
-        cards = [CODES[kind] for kind in state.hand(seat)]
-        state.news.append({"type": "hand", "seat": seat, "cards": cards, "to": [seat]})
+        whisper(state, [seat], "hand", seat, cards=[CODES[kind] for kind in state.hand(seat)])
 
 
 def bid(state: State, kind: int) -> None:
@@ -40,7 +34,7 @@ def passes(state: State) -> None:
 
 
 def eklat(state: State) -> None:
-    """MU-10, MU-11: who shares the most open cards, and who of them was the last to lay."""
+    """MU-10, MU-11: the seats that share the most open cards, and which of them was the last to lay."""
     seats = [seat for seat in range(state.players) if state.bid_of(seat) == state.most]
     last = None if state.most == 0 else int(state.last)
     others = [seat for seat in seats if seat != last]
@@ -48,6 +42,7 @@ def eklat(state: State) -> None:
 
 
 def chief(state: State) -> None:
+    """MU-9, MU-12, MU-17: the chief with bid and target, and the vice if there is one."""
     vice = None if state.vice < 0 else int(state.vice)
     tell(state, "chief", int(state.chief), count=int(state.most), target=int(state.target))
     tell(state, "vice", vice, named=vice is not None)
@@ -62,9 +57,9 @@ def partner(state: State) -> None:
     tell(state, "partner", int(state.chief), seat_partner=int(state.partner))
 
 
-def play(state: State, place: int, kind: int) -> None:
+def play(state: State, pile: int, kind: int) -> None:
     """MU-29: everyone sees the card, and who can't follow which suit."""
-    card = {"card": CODES[kind], "open": place == OPEN}
+    card = {"card": CODES[kind], "open": pile == OPEN}
     tell(state, "play", int(state.to_move), **card, suit=state.suit_led(), follows=state.follows(kind))
 
 
@@ -76,5 +71,5 @@ def outcome(state: State) -> None:
     """MU-26, MU-27: whether the chief's team reached its target."""
     facts = {"points": int(state.team), "target": int(state.target), "made": state.team >= state.target}
     alone = state.partner < 0
-    others = {} if alone else {"seat_partner": int(state.partner)}
-    tell(state, "outcome", int(state.chief), **facts, alone=alone, **others)
+    partner = {} if alone else {"seat_partner": int(state.partner)}
+    tell(state, "outcome", int(state.chief), **facts, alone=alone, **partner)

@@ -1,22 +1,15 @@
-"""What a seat may know in Mü, and imagining the rest.
-
-All but the cards in the others' hands is public, and a view holds all that was seen (MU-29).  Imagining: the
-cards that nobody has seen are dealt over the hands of the others, and what was played is played again on that
-deal.  Hard facts: whoever did not follow a suit has none of it.
-"""
+"""What a seat may know in Mü: all but the cards in the others' hands is public and may be remembered (MU-29)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from stammtisch.core.chance import Chance
 from stammtisch.core.game import Event, View
+from stammtisch.core.moves import Card
 from stammtisch.core.plain import copied
-from stammtisch.games.mue.cards import CODES, NUMBERS, TRUMPS, deck
-from stammtisch.games.mue.choices import BID, DONE, PARTNER, PASS, PLAY, PLAY_OPEN, TRUMP
-from stammtisch.games.mue.imagine import spread
-from stammtisch.games.mue.rules import AUCTION, PHASES, State, fresh
+from stammtisch.games.mue.cards import CODES, TRUMPS
+from stammtisch.games.mue.notation import OPEN_MARK
+from stammtisch.games.mue.rules import AUCTION, PHASES, State
 
 SUITS = ["r", "b", "g", "y", "k", "trump"]
 
@@ -97,52 +90,17 @@ def present(seat: int) -> int | None:
     return None if seat < 0 else int(seat)
 
 
-# imagining the rest
+# reading a view
 
 
-def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat."""
-    state = dealt_again(view, imagined_deal(view, chance), chance)
-    memory = Memory(view["players"])
-    for name in ("auction", "tricks", "trick", "voids"):
-        setattr(memory, name, copied(view[name]))
-    return state, memory
-
-
-def imagined_deal(view: View, chance: Chance) -> list[list[int]]:
-    """The cards that each seat may have been dealt."""
-    hands = imagined_hands(view, chance)
-    for seat, cards in shown(view):
-        hands[seat] += cards
-    return hands
-
-
-def dealt_again(view: View, hands: list[list[int]], chance: Chance) -> State:
-    """The round of the view from this deal on."""
-    state = fresh(view["players"], view["dealer"], chance)
-    state.deal(hands)
-    play_again(state, view)
-    return state
-
-
-def imagined_hands(view: View, chance: Chance) -> list[list[int]]:
-    """The seat's own hand, and the unseen cards dealt over the hands of the others."""
-    mine = [NUMBERS[code] for code in view["hand"]]
-    unseen = Counter(deck(view["players"]))
-    unseen.subtract(mine)
-    for _, cards in shown(view):
-        unseen.subtract(cards)
-    others = [seat for seat in range(view["players"]) if seat != view["seat"]]
-    banned = [{kind for suit in view["voids"][seat] for kind in suit_kinds(view, suit)} for seat in others]
-    dealt = spread(list(unseen.elements()), [view["hands"][seat] for seat in others], banned, chance)
-    dealt.insert(view["seat"], mine)
-    return dealt
-
-
-def shown(view: View) -> list[tuple[int, list[int]]]:
-    """Who showed which cards: laid open in the auction, or played from the hand."""
-    laid = [(turn["seat"], [NUMBERS[code] for code in turn["cards"]]) for turn in view["auction"]]
-    return laid + [(play["seat"], [NUMBERS[play["card"]]]) for play in plays(view) if not play["open"]]
+def cards_held(view: View) -> list[Card]:
+    """A seat's hand, then the cards that lie open before it."""
+    if view["seat"] is None:
+        return []
+    return [
+        *(Card(code) for code in view["hand"]),
+        *(Card(code, OPEN_MARK) for code in view["open"][view["seat"]]),
+    ]
 
 
 def plays(view: View) -> list[dict[str, Any]]:
@@ -157,23 +115,3 @@ def suit_kinds(view: View, suit: str) -> set[int]:
     if suit == "trump":
         return trumps
     return {kind for kind, code in enumerate(CODES) if code[0] == suit} - trumps
-
-
-def play_again(state: State, view: View) -> None:
-    """Repeats all moves that the view tells, on a fresh deal."""
-    for turn in view["auction"]:
-        if not turn["cards"]:
-            state.advance(PASS)
-            continue
-        for code in turn["cards"]:
-            state.advance(BID + NUMBERS[code])
-        running = turn is view["auction"][-1] and view["to_move"] == turn["seat"]
-        if state.to_move == turn["seat"] and not running:
-            state.advance(DONE)
-    for name in ("vice_trump", "chief_trump"):
-        if view[name] is not None:
-            state.advance(TRUMP + TRUMPS.index(view[name]))
-    if view["partner"] is not None:
-        state.advance(PARTNER + view["partner"])
-    for play in plays(view):
-        state.advance((PLAY_OPEN if play["open"] else PLAY) + NUMBERS[play["card"]])

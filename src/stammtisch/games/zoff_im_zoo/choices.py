@@ -1,8 +1,8 @@
 """The choices a hand has: what it can lead, raise with, show, add, exchange or lay away, listed or drawn.
 
-All are functions of the hand, of the animal on top and of its number.  A draw makes every choice equally
-likely without building the list: what can be counted is counted, and the choice at a drawn place is found.
-The draws of nearly all turns, `pick_lead` and `pick_raise`, are in `rules`, where they are fastest.
+All are functions of the hand, of the animal on top and of its number.  A draw makes every choice equally likely
+without building the list: what can be counted is counted, and the choice with the drawn index is sought.  The draws of
+nearly all turns, `pick_lead` and `pick_raise`, are in `rules`, where they are fastest.
 """
 
 from typing import Final
@@ -13,39 +13,39 @@ from stammtisch.core.bits import nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.games.zoff_im_zoo.cards import (
     A_MOSQUITO,
-    ADDS,
-    AWAYS,
-    DECLINE_MOVE,
     ELEPHANT,
     JOKER,
-    JOKER_PART,
     MOSQUITO,
-    NUM_MOVES,
-    PASS_MOVE,
-    SHOWS,
-    animal,
     at_least,
     beaters,
-    cards_of,
     copies,
     count,
     first_kind,
-    group,
     guard,
     holds,
+    size,
+)
+from stammtisch.games.zoff_im_zoo.groups import animal, group
+from stammtisch.games.zoff_im_zoo.moves import (
+    ADDS,
+    AWAYS,
+    DECLINE_MOVE,
+    JOKER_PART,
+    PASS_MOVE,
+    SHOWS,
+    cards_of,
     lay_number,
     pair_number,
     part_number,
-    size,
 )
 
-FAR: Final = NUM_MOVES  # a place behind the last choice: seeking it counts them
+FAR: Final = 1_000  # an index behind the last choice: seeking it counts them
 
 # raises
 
 
-def wanted(kind: i64, top: i64, number: i64) -> i64:
-    """ZZ-5: how many of this animal raise the cards on top; 0: it can't, or the deck has not so many."""
+def raise_size(kind: i64, top: i64, number: i64) -> i64:
+    """ZZ-5: how many of this animal raise the cards on top; 0: it can't, or the deck has fewer."""
     return needed(kind, top, number) if raisers(top) & guard(kind) else 0
 
 
@@ -77,7 +77,7 @@ def list_raises(moves: list[int], hand: i64, top: i64, number: i64) -> None:
     move: i64 = 0
     while move < PASS_MOVE:
         cards = cards_of(move)
-        if holds(hand, cards) and wanted(animal(cards), top, number) == size(cards):
+        if holds(hand, cards) and raise_size(animal(cards), top, number) == size(cards):
             moves.append(int(move))
         move += 1
 
@@ -114,12 +114,12 @@ def may_complete(cards: i64, kind: i64, top: i64, number: i64) -> bool:
     rest = cards - group(kind, count(cards, kind), 0, count(cards, JOKER))
     if rest != 0 and not (kind == ELEPHANT and rest == A_MOSQUITO):
         return False
-    return size(cards) < wanted(kind, top, number)
+    return size(cards) < raise_size(kind, top, number)
 
 
-def seek_show(hand: i64, top: i64, number: i64, place: i64) -> i64:
-    """The legal show at this place (in no special order); if there is none, -1 - the number of all."""
-    found: i64 = 0
+def seek_show(hand: i64, top: i64, number: i64, index: i64) -> i64:
+    """The legal show with this index (in no special order); if there is none, -1 - the number of all."""
+    before: i64 = 0  # shows that have a lower index
     joker_alone: bool = False
     targets = raisers(top)
     while targets != 0:
@@ -133,20 +133,20 @@ def seek_show(hand: i64, top: i64, number: i64, place: i64) -> i64:
         while helpers < (4 if kind == ELEPHANT else 2):
             mosquito = helpers >> 1
             parts = show_parts(hand, kind, whole, mosquito, helpers & 1)
-            if place - found < parts:
+            if index - before < parts:
                 first: i64 = 1 - mosquito  # a mosquito may be shown without elephants
-                return SHOWS + part_number(group(kind, first + place - found, mosquito, helpers & 1))
-            found += parts
+                return SHOWS + part_number(group(kind, first + index - before, mosquito, helpers & 1))
+            before += parts
             helpers += 1
     if joker_alone and count(hand, JOKER) > 0:
-        if place == found:
+        if index == before:
             return SHOWS + JOKER_PART
-        found += 1
-    return -1 - found
+        before += 1
+    return -1 - before
 
 
 def show_parts(hand: i64, kind: i64, whole: i64, mosquito: i64, joker: i64) -> i64:
-    """How many parts of a raise with so many of an animal can be shown, by their own cards' number."""
+    """How many parts of a raise with this many of an animal can be shown, by their own cards' number."""
     if joker > count(hand, JOKER) or mosquito > count(hand, MOSQUITO):
         return 0
     most: i64 = whole - 1 - joker - mosquito
@@ -158,18 +158,18 @@ def show_parts(hand: i64, kind: i64, whole: i64, mosquito: i64, joker: i64) -> i
 
 def list_shows(moves: list[int], hand: i64, top: i64, number: i64) -> None:
     """ZZ-21: all shows, in table order."""
-    found: list[int] = []
+    shows: list[int] = []
     show = seek_show(hand, top, number, 0)
     while show >= 0:
-        found.append(int(show))
-        show = seek_show(hand, top, number, len(found))
-    found.sort()
-    moves += found
+        shows.append(int(show))
+        show = seek_show(hand, top, number, len(shows))
+    shows.sort()
+    moves += shows
 
 
-def seek_add(hand: i64, shown: i64, top: i64, number: i64, place: i64) -> i64:
-    """The legal addition to the cards shown at this place; if there is none, -1 - the number of all."""
-    found: i64 = 0
+def seek_add(hand: i64, shown: i64, top: i64, number: i64, index: i64) -> i64:
+    """The legal addition to the cards shown with this index; if there is none, -1 - the number of all."""
+    before: i64 = 0  # additions that have a lower index
     targets = raisers(top)
     while targets != 0:
         kind = first_kind(targets)
@@ -183,11 +183,11 @@ def seek_add(hand: i64, shown: i64, top: i64, number: i64, place: i64) -> i64:
             if own > 0:
                 whole = group(kind, own, mosquito, joker)
                 if holds(whole, shown) and holds(hand, whole - shown):
-                    if place == found:
+                    if index == before:
                         return ADDS + part_number(whole - shown)
-                    found += 1
+                    before += 1
             helpers += 1
-    return -1 - found
+    return -1 - before
 
 
 def list_adds(moves: list[int], hand: i64, shown: i64, top: i64, number: i64) -> None:
@@ -232,7 +232,7 @@ def list_aways(moves: list[int], hand: i64) -> None:
 
 
 def pick_pair(hand: i64, others: i64, chance: Chance) -> i64:
-    """One of the hand's pairs by its number, or -1 - n for the n-th of so many other choices."""
+    """One of the hand's pairs by its number, or -1 - n for the n-th of this many other choices."""
     kinds = at_least(hand, 1)
     twins = at_least(hand, 2)
     different = ones(kinds)

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import IllegalMove, Refusal, unreadable
 from stammtisch.core.moves import Move, MoveTable
-from stammtisch.games.zoff_im_zoo import cards as table
-from stammtisch.games.zoff_im_zoo.cards import CODES, NUM_MOVES, NUMBERS, cards_of, codes, verb_of
+from stammtisch.games.zoff_im_zoo import moves
+from stammtisch.games.zoff_im_zoo.cards import CODES, NUMBERS, codes
+from stammtisch.games.zoff_im_zoo.moves import cards_of, verb_of
+from stammtisch.games.zoff_im_zoo.rules import NUM_MOVES
 
 VERBS = {
-    "": table.LAY,
-    "pass": table.PASS,
-    "push": table.PUSH,
-    "return": table.RETURN,
-    "lay": table.AWAY,
-    "show": table.SHOW,
-    "add": table.ADD,
-    "decline": table.DECLINE,
+    "": moves.LAY,
+    "pass": moves.PASS,
+    "push": moves.PUSH,
+    "return": moves.RETURN,
+    "lay": moves.AWAY,
+    "show": moves.SHOW,
+    "add": moves.ADD,
+    "decline": moves.DECLINE,
 }
 PREFIXES = {number: verb for verb, number in VERBS.items()}
 WITHOUT_CARDS = ("pass", "decline")
@@ -26,7 +28,7 @@ CARDS = re.compile(f"[{''.join(CODES)}]{{0,60}}")  # a deck has no more
 
 
 def text(verb: int, cards: list[str]) -> str:
-    """A move's text; the cards stand as given."""
+    """A move's text, with its cards in the order given."""
     prefix = PREFIXES[verb]
     if prefix and prefix not in WITHOUT_CARDS:
         prefix += ":"
@@ -37,7 +39,7 @@ MOVES = MoveTable([text(int(verb_of(move)), codes(cards_of(move))) for move in r
 
 
 def read(text: Any) -> Move:
-    """The move a text says; cards may stand in any order."""
+    """The move a text says; its cards may be in any order."""
     if isinstance(text, str):
         if text in WITHOUT_CARDS:
             return Move(text)
@@ -45,8 +47,7 @@ def read(text: Any) -> Move:
         if CARDS.fullmatch(cards) and (verb in VERBS and verb not in WITHOUT_CARDS):
             if bool(colon) == bool(verb) and (colon or cards):
                 return Move(verb, tuple(NUMBERS[code] for code in cards))
-    shown = text[:40] if isinstance(text, str) else type(text).__name__
-    raise IllegalMove("zoff_im_zoo", "notation", "unreadable", {"text": shown})
+    raise unreadable("zoff_im_zoo", text)
 
 
 def canonical(move: Move) -> str:
@@ -55,8 +56,8 @@ def canonical(move: Move) -> str:
 
 
 def number(move: Move) -> int:
-    """The move's place in the table; cards that are never laid, given or shown together have none."""
-    found = MOVES.numbers.get(canonical(move))
-    if found is None:
-        raise IllegalMove("zoff_im_zoo", "notation", "no_such_move")
-    return found
+    """The move's number in the table; cards that are never laid, given or shown together have none."""
+    index = MOVES.numbers.get(canonical(move))
+    if index is None:
+        raise IllegalMove("zoff_im_zoo", Refusal("no_such_move", rule="notation"))
+    return index

@@ -1,4 +1,4 @@
-"""What people read about the table and the moves: codes and parameters for the words."""
+"""A view and a move of Zoff im Zoo as phrases, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def status(view: View) -> list[Phrase]:
     if view["laid_away"]:
         lines.append(("laid_away", {"seat": view["solo"], "count": view["laid_away"]}))
     for seat, count in enumerate(view["hands"]):
-        place = view["places"][seat]
-        named = {"seat": seat, "count": count, "tricks": view["taken"][seat], "place": place}
-        lines.append(("out" if place else "seat", named))
+        rank = view["places"][seat]
+        named = {"seat": seat, "count": count, "tricks": view["taken"][seat], "place": rank}
+        lines.append(("out" if rank else "seat", named))
     if view["top"]:
         seat, code, count = view["top"]["seat"], view["top"]["animal"], view["top"]["count"]
         lines.append(("top", {"seat": seat, "cards": [code] * count, "count": count}))
@@ -33,7 +33,7 @@ def status(view: View) -> list[Phrase]:
 
 
 def ask(view: View) -> Phrase:
-    """What the seat to move is asked."""
+    """What the seat to move has to decide."""
     named: dict[str, Any] = {}
     if view["top"]:
         named["cards_top"] = [view["top"]["animal"]] * view["top"]["count"]

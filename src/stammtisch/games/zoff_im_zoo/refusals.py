@@ -4,51 +4,68 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.errors import IllegalMove
-from stammtisch.games.zoff_im_zoo import rules
-from stammtisch.games.zoff_im_zoo.cards import CODES, ELEPHANT, JOKER, codes, full_deck
-from stammtisch.games.zoff_im_zoo.choices import wanted
+from stammtisch.core.errors import IllegalMove, Refusal
+from stammtisch.core.faults import NO_SUCH_MOVE, NOT_HELD, ROUND_OVER, faults_of
+from stammtisch.core.moves import Move
+from stammtisch.games.zoff_im_zoo import notation, rules
+from stammtisch.games.zoff_im_zoo.cards import CODES, ELEPHANT, JOKER, codes, deck, pack, unpack
+from stammtisch.games.zoff_im_zoo.choices import raise_size
+from stammtisch.games.zoff_im_zoo.moves import cards_of
 from stammtisch.games.zoff_im_zoo.rules import State
 from stammtisch.games.zoff_im_zoo.view import phase
 
-FAULTS = {
-    rules.NO_SUCH_MOVE: ("notation", "no_such_move"),
-    rules.ROUND_OVER: ("phase", "round_over"),
-    rules.NOT_NOW: ("phase", "not_now"),
-    rules.NOT_HELD: ("hand", "not_held"),
-    rules.NOT_ALIKE: ("ZZ-4", "not_alike"),
-    rules.NOT_ALIKE_RAISE: ("ZZ-5", "not_alike_raise"),
-    rules.DOES_NOT_BEAT: ("ZZ-5", "does_not_beat"),
-    rules.WRONG_NUMBER: ("ZZ-5", "wrong_number"),
-    rules.NOT_ONE_MORE: ("ZZ-5", "not_one_more"),
-    rules.LEADER_PASSES: ("ZZ-7", "leader_passes"),
-    rules.JOKER_ALONE: ("ZZ-9", "joker_alone"),
-    rules.MANY_MOSQUITOES: ("ZZ-11", "many_mosquitoes"),
-    rules.NOT_TWO: ("ZZ-18", "not_two"),
-    rules.TOO_MANY_AWAY: ("ZZ-19", "too_many_away"),
-    rules.SHOW_WITHOUT_TEAM: ("ZZ-21", "show_without_team"),
-    rules.SHOW_ON_LEAD: ("ZZ-21", "show_on_lead"),
-    rules.SHOW_BY_HIGHER: ("ZZ-21", "show_by_higher"),
-    rules.SHOW_NOTHING: ("ZZ-21", "show_nothing"),
-    rules.SHOW_IN_VAIN: ("ZZ-21", "show_in_vain"),
-    rules.DOES_NOT_COMPLETE: ("ZZ-22", "does_not_complete"),
-    rules.PARTNER_OUT: ("ZZ-24", "partner_out"),
-}
+FAULTS = faults_of(
+    {
+        "ZZ-4": {rules.NOT_ALIKE: "not_alike"},
+        "ZZ-5": {
+            rules.NOT_ALIKE_RAISE: "not_alike_raise",
+            rules.DOES_NOT_BEAT: "does_not_beat",
+            rules.WRONG_NUMBER: "wrong_number",
+            rules.NOT_ONE_MORE: "not_one_more",
+        },
+        "ZZ-7": {rules.LEADER_PASSES: "leader_passes"},
+        "ZZ-9": {rules.JOKER_ALONE: "joker_alone"},
+        "ZZ-11": {rules.MANY_MOSQUITOES: "many_mosquitoes"},
+        "ZZ-18": {rules.NOT_TWO: "not_two"},
+        "ZZ-19": {rules.TOO_MANY_AWAY: "too_many_away"},
+        "ZZ-21": {
+            rules.SHOW_WITHOUT_TEAM: "show_without_team",
+            rules.SHOW_ON_LEAD: "show_on_lead",
+            rules.SHOW_BY_HIGHER: "show_by_higher",
+            rules.SHOW_NOTHING: "show_nothing",
+            rules.SHOW_IN_VAIN: "show_in_vain",
+        },
+        "ZZ-22": {rules.DOES_NOT_COMPLETE: "does_not_complete"},
+        "ZZ-24": {rules.PARTNER_OUT: "partner_out"},
+    }
+)
 
 
-def refusal(state: State, cards: list[int], fault: int) -> IllegalMove:
-    """The refusal of this faulty move."""
+def refusal(state: State, move: Move) -> Refusal | None:
+    """Why this move is not legal now; None if it is."""
+    cards = list(move.cards)
+    fault = int(state.fault_of(notation.VERBS[move.verb], pack(cards)))
+    return explained(state, cards, fault) if fault else None
+
+
+def illegal(state: State, number: int, fault: int) -> IllegalMove:
+    """The refusal of a move by number."""
+    cards = [] if fault == NO_SUCH_MOVE else unpack(cards_of(number))
+    return IllegalMove("zoff_im_zoo", explained(state, cards, fault))
+
+
+def explained(state: State, cards: list[int], fault: int) -> Refusal:
     rule, code = FAULTS[fault]
-    return IllegalMove("zoff_im_zoo", rule, code, params(state, cards, fault))
+    return Refusal(code, params(state, cards, fault), rule)
 
 
 def params(state: State, cards: list[int], fault: int) -> dict[str, Any]:
     """What the sentence may name."""
-    if fault in (rules.NO_SUCH_MOVE, rules.ROUND_OVER):
+    if fault in (NO_SUCH_MOVE, ROUND_OVER):
         return {}
     named: dict[str, Any] = {"cards": [CODES[kind] for kind in sorted(cards)], "count": len(cards)}
     named["phase"] = "raise_or_show" if is_show_on(state) else phase(state)
-    if fault == rules.NOT_HELD:
+    if fault == NOT_HELD:
         named["cards"] = missing(state, cards)
     if state.top_size:
         named["cards_top"] = [CODES[state.top]] * int(state.top_size)
@@ -66,7 +83,7 @@ def is_show_on(state: State) -> bool:
 
 
 def missing(state: State, cards: list[int]) -> list[str]:
-    """The cards that are not there, or not so often."""
+    """The cards that the hand lacks, each as often as it is missing."""
     left = state.hand(state.to_move)
     lacking = []
     for kind in sorted(cards):
@@ -79,7 +96,7 @@ def missing(state: State, cards: list[int]) -> list[str]:
 
 def raises(state: State) -> list[str]:
     """ZZ-5: all that could raise the cards on top, each animal in its number."""
-    numbers = {kind: int(wanted(kind, state.top, state.top_size)) for kind in range(JOKER)}
+    numbers = {kind: int(raise_size(kind, state.top, state.top_size)) for kind in range(JOKER)}
     return [
         CODES[kind] for kind in numbers if numbers[kind] <= most(state, kind) for _ in range(numbers[kind])
     ]
@@ -87,4 +104,4 @@ def raises(state: State) -> list[str]:
 
 def most(state: State, kind: int) -> int:
     """ZZ-9, ZZ-10: how many of an animal the deck allows at most: with the joker, elephants with a mosquito."""
-    return full_deck(int(state.players)).count(kind) + (2 if kind == ELEPHANT else 1)
+    return deck(int(state.players)).count(kind) + (2 if kind == ELEPHANT else 1)

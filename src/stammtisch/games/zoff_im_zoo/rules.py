@@ -1,70 +1,49 @@
 """Zoff im Zoo: get rid of your cards by laying animals that chase away the animal on top.
 
-A round: all cards are dealt.  The leader lays one card or several alike; in turn each player raises (as
-many cards of an animal that beats the one on top, or one card more of the same animal) or passes.  When the
-turn comes back to the player whose cards lie on top, the trick is his and he leads anew.  Who has laid his
-last card is out; the round ends when one player is left.  The joker goes with any animal, one mosquito with
-elephants.
+A round: all cards are dealt.  The leader lays one card or several alike; in turn each player raises (as many cards of
+an animal that beats the one on top, or one card more of the same animal) or passes.  When the turn comes back to the
+player whose cards are on top, they take the trick and lead the next one.  Players who have laid their last card are
+out; the round ends when one player is left.  The joker goes with any animal, one mosquito with elephants.
 
-From the second round on (4-7 players) there are teams of two by rank, and a solo player if the number is
-odd.  Before play the lower partner pushes two cards to the higher one and gets two back; the solo player
-may lay cards away.  On his turn to raise the lower partner may show cards and let the higher one complete
-them.
+From the second round on (4-7 players) there are teams of two by rank, and a solo player if the number is odd.  Before
+play the lower partner pushes two cards to the higher one and gets two back; the solo player may lay cards away.
+Instead of raising, the lower partner may show cards and let the higher one complete them.
 
-Moves by number: 0 lays, 128 pass, 129 push, 219 return, 309 lay away, 413 show, 530 add, 647 decline; see
-`cards`.
+Moves by number: 0 lays, 128 pass, 129 push, 219 return, 309 lay away, 413 show, 530 add, 647 decline; see `cards`.
 
-Everybody sees what is laid, passed and shown, the number of cards in hands and laid away, who is out, the
-tricks taken and the teams.  Hands are hidden, the cards exchanged are known to the two partners, those laid
-away to the solo player.
+Everybody sees what is laid, passed and shown, the number of cards in hands and laid away, who is out, the tricks taken
+and the teams.  Hands are hidden, the cards exchanged are known to the two partners, those laid away to the solo player.
 """
 
 from sys import getsizeof
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
+from stammtisch.core.round import Round
 from stammtisch.games.zoff_im_zoo import telling
 from stammtisch.games.zoff_im_zoo.cards import (
     A_JOKER,
-    ADD,
-    AWAY,
-    DECLINE_MOVE,
     ELEPHANT,
     ELEPHANTS,
     JOKER,
     JOKERS,
-    LAY,
-    MIXED,
     MOSQUITO,
-    NUM_MOVES,
-    ONLY_JOKER,
-    PASS,
-    PASS_MOVE,
-    PUSH,
-    PUSHES,
-    RETURN,
-    RETURNS,
-    SHOW,
-    TOO_MANY_MOSQUITOES,
-    animal,
     at_least,
     beaters,
-    cards_of,
     count,
+    deck,
     first_kind,
-    full_deck,
     guard,
     holds,
-    lay_number,
     pack,
     size,
     unit,
     unpack,
-    verb_of,
 )
 from stammtisch.games.zoff_im_zoo.choices import (
     FAR,
@@ -84,6 +63,23 @@ from stammtisch.games.zoff_im_zoo.choices import (
     seek_show,
     stung_raises,
 )
+from stammtisch.games.zoff_im_zoo.groups import MIXED, ONLY_JOKER, TOO_MANY_MOSQUITOES, animal
+from stammtisch.games.zoff_im_zoo.moves import (
+    ADD,
+    AWAY,
+    DECLINE_MOVE,
+    LAY,
+    PASS,
+    PASS_MOVE,
+    PUSH,
+    PUSHES,
+    RETURN,
+    RETURNS,
+    SHOW,
+    cards_of,
+    lay_number,
+    verb_of,
+)
 from stammtisch.games.zoff_im_zoo.scoring import (
     SOLO_BONUS,
     hedgehog_points,
@@ -92,9 +88,10 @@ from stammtisch.games.zoff_im_zoo.scoring import (
     place_points,
 )
 
-EXCHANGED: Final = 2  # ZZ-18
-MOST_AWAY: Final = 2  # ZZ-19
-PLAYOUT_LIMIT: Final = 100_000
+NUM_MOVES: Final = 648
+
+EXCHANGED_CARDS: Final = 2  # ZZ-18
+MOST_AWAY_CARDS: Final = 2  # ZZ-19
 NOBODY: Final = 15
 
 # phases
@@ -105,41 +102,37 @@ PLAYING: Final = 3
 COMPLETING: Final = 4
 
 # faults: why a move is not legal
-FINE: Final = 0
-NO_SUCH_MOVE: Final = 1
-ROUND_OVER: Final = 2
-NOT_NOW: Final = 3
-NOT_HELD: Final = 4
-NOT_ALIKE: Final = 5  # ZZ-4
-NOT_ALIKE_RAISE: Final = 6  # ZZ-5
-DOES_NOT_BEAT: Final = 7  # ZZ-5
-WRONG_NUMBER: Final = 8  # ZZ-5
-NOT_ONE_MORE: Final = 9  # ZZ-5
-LEADER_PASSES: Final = 10  # ZZ-7
-JOKER_ALONE: Final = 11  # ZZ-9
-MANY_MOSQUITOES: Final = 12  # ZZ-11
-NOT_TWO: Final = 13  # ZZ-18
-TOO_MANY_AWAY: Final = 14  # ZZ-19
-SHOW_WITHOUT_TEAM: Final = 15  # ZZ-21
-SHOW_ON_LEAD: Final = 16  # ZZ-21
-SHOW_BY_HIGHER: Final = 17  # ZZ-21
-SHOW_NOTHING: Final = 18  # ZZ-21
-SHOW_IN_VAIN: Final = 19  # ZZ-21
-DOES_NOT_COMPLETE: Final = 20  # ZZ-22
-PARTNER_OUT: Final = 21  # ZZ-24
+NOT_ALIKE: Final = OWN  # ZZ-4
+NOT_ALIKE_RAISE: Final = OWN + 1  # ZZ-5
+DOES_NOT_BEAT: Final = OWN + 2  # ZZ-5
+WRONG_NUMBER: Final = OWN + 3  # ZZ-5
+NOT_ONE_MORE: Final = OWN + 4  # ZZ-5
+LEADER_PASSES: Final = OWN + 5  # ZZ-7
+JOKER_ALONE: Final = OWN + 6  # ZZ-9
+MANY_MOSQUITOES: Final = OWN + 7  # ZZ-11
+NOT_TWO: Final = OWN + 8  # ZZ-18
+TOO_MANY_AWAY: Final = OWN + 9  # ZZ-19
+SHOW_WITHOUT_TEAM: Final = OWN + 10  # ZZ-21
+SHOW_ON_LEAD: Final = OWN + 11  # ZZ-21
+SHOW_BY_HIGHER: Final = OWN + 12  # ZZ-21
+SHOW_NOTHING: Final = OWN + 13  # ZZ-21
+SHOW_IN_VAIN: Final = OWN + 14  # ZZ-21
+DOES_NOT_COMPLETE: Final = OWN + 15  # ZZ-22
+PARTNER_OUT: Final = OWN + 16  # ZZ-24
 
 
 @final
-class State:
+@mypyc_attr(acyclic=True)
+class State(Round):
     """One round; `deal` or `shuffle` makes it ready for its first decision."""
 
     def __init__(self, players: i64, dealer: i64, leader: i64, chance: Chance, seats: vec[i64]) -> None:
-        self.players: i64 = players
+        super().__init__(players, -1, chance)
         self.dealer: i64 = dealer  # -1: nobody (3 players)
         self.leader: i64 = leader  # who leads the first trick
-        self.chance = chance
-        self.seats = seats  # by seat: hands, then cards of tricks, numbers of tricks, places (0: not out)
-        self.teams: i64 = 0  # how many; 0: everybody for himself
+        # by seat: hands, then cards of tricks, numbers of tricks, ranks in going out (0: still in)
+        self.seats = seats
+        self.teams: i64 = 0  # how many; 0: everyone plays alone
         self.order: i64 = 0  # the seats by rank, best first, four bits each; with teams only
         self.partners: i64 = -1  # by seat, four bits each; 15: nobody
         self.lower: i64 = 0  # a bit for each seat that is the lower partner of its team
@@ -153,8 +146,6 @@ class State:
         self.trick: i64 = 0  # all cards of the trick
         self.shown: i64 = 0  # cards shown and not yet completed
         self.out: i64 = 0  # how many are out
-        self.to_move: i64 = -1
-        self.news: list[dict[str, Any]] | None = None
 
     # set-up
 
@@ -175,11 +166,11 @@ class State:
 
     def shuffle(self) -> None:
         """ZZ-1, ZZ-2: all cards are dealt singly, from the dealer's left (3 players: from the leader) on."""
-        deck = vec[u8]([u8(kind) for kind in full_deck(self.players)])
-        left: i64 = len(deck)
+        cards = DECK_OF_THREE[:] if self.players == 3 else DECK[:]
+        left: i64 = len(cards)
         seat: i64 = self.leader if self.dealer < 0 else self.next(self.dealer)
         while left > 0:
-            self.seats[seat] += unit(self.chance.card(deck, left))
+            self.seats[seat] += unit(self.chance.card(cards, left))
             left -= 1
             seat = self.next(seat)
         self.begin()
@@ -229,8 +220,13 @@ class State:
 
     # what is legal
 
-    def fault(self, verb: i64, cards: i64) -> i64:
-        """Why this move is not legal now, or FINE."""
+    def fault(self, move: i64) -> i64:
+        if move < 0 or move >= NUM_MOVES:
+            return NO_SUCH_MOVE
+        return self.fault_of(verb_of(move), cards_of(move))
+
+    def fault_of(self, verb: i64, cards: i64) -> i64:
+        """The same of any cards, whether or not the table of moves has them together."""
         if self.to_move < 0:
             return ROUND_OVER
         if not self.is_on(verb):
@@ -242,9 +238,9 @@ class State:
         if verb == PASS:
             return LEADER_PASSES if self.top_size == 0 else FINE  # ZZ-7
         if verb <= RETURN:
-            return FINE if size(cards) == EXCHANGED else NOT_TWO  # ZZ-18
+            return FINE if size(cards) == EXCHANGED_CARDS else NOT_TWO  # ZZ-18
         if verb == AWAY:
-            return FINE if size(cards) <= MOST_AWAY else TOO_MANY_AWAY  # ZZ-19
+            return FINE if size(cards) <= MOST_AWAY_CARDS else TOO_MANY_AWAY  # ZZ-19
         if verb == SHOW:
             return self.show_fault(cards)
         if verb == ADD:
@@ -272,7 +268,7 @@ class State:
         return FINE if self.top_size == 0 else self.raise_fault(kind, size(cards))
 
     def raise_fault(self, kind: i64, number: i64) -> i64:
-        """ZZ-5, ZZ-6: whether so many of this animal go on the cards on top."""
+        """ZZ-5, ZZ-6: whether this many of an animal go on the cards on top."""
         if kind == self.top:
             return FINE if number == self.top_size + 1 else NOT_ONE_MORE
         if self.rivals & guard(kind) == 0:
@@ -310,7 +306,6 @@ class State:
         return self.top_size > 0 and self.is_lower(seat) and self.seats[self.partner(seat)] != 0
 
     def legal(self) -> list[int]:
-        """All legal moves, in table order."""
         moves: list[int] = []
         if self.to_move < 0:
             return moves
@@ -349,7 +344,7 @@ class State:
         return pick_add(hand, self.shown, self.top, self.top_size, self.chance)
 
     def pick_lead(self, hand: i64) -> i64:
-        """One of the hand's groups: so many of an animal, with or without joker and mosquito."""
+        """One of the hand's groups: some of an animal, with or without joker and mosquito."""
         jokers = count(hand, JOKER)
         mosquitoes: i64 = 1 if count(hand, MOSQUITO) > 0 else 0
         total: i64 = size(hand) - jokers + mosquitoes * count(hand, ELEPHANT)
@@ -401,21 +396,15 @@ class State:
 
     # what happens
 
-    def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
-        fault: i64 = NO_SUCH_MOVE
-        cards: i64 = 0
-        if 0 <= move < NUM_MOVES:
-            cards = cards_of(move)
-            fault = self.fault(verb_of(move), cards)
-        if fault != FINE:
-            from stammtisch.games.zoff_im_zoo.refusals import refusal
+    def illegal(self, move: int, fault: int) -> Exception:
+        from stammtisch.games.zoff_im_zoo.refusals import illegal
 
-            raise refusal(self, unpack(cards), int(fault))
-        self.advance(move)
+        return illegal(self, move, fault)
+
+    def apply(self, move: int) -> None:
+        super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
-        """Plays a legal move."""
         if self.phase == PLAYING:
             if move < PASS_MOVE:
                 self.lay(cards_of(move))
@@ -455,8 +444,7 @@ class State:
         high = self.partner(self.to_move)
         if self.news is not None:
             telling.push(self, int(cards))
-        self.seats[self.to_move] -= cards
-        self.seats[high] += cards
+        self.hand_over(cards, high)
         self.phase = RETURNING
         self.to_move = high
 
@@ -465,12 +453,15 @@ class State:
         low = self.partner(self.to_move)
         if self.news is not None:
             telling.give_back(self, int(cards))
-        self.seats[self.to_move] -= cards
-        self.seats[low] += cards
+        self.hand_over(cards, low)
         self.exchange(self.team + 1)
 
+    def hand_over(self, cards: i64, taker: i64) -> None:
+        self.seats[self.to_move] -= cards
+        self.seats[taker] += cards
+
     def lay_away(self, cards: i64) -> None:
-        """ZZ-19: the solo player's cards count among his tricks."""
+        """ZZ-19: the solo player's cards laid away count among their tricks."""
         self.seats[self.to_move] -= cards
         self.away = cards
         if self.news is not None:
@@ -511,7 +502,7 @@ class State:
         self.to_move = self.partner(self.to_move)
 
     def complete(self, cards: i64) -> None:
-        """ZZ-22, ZZ-24: both partners' cards are the shower's play; he places first if both go out."""
+        """ZZ-22, ZZ-24: both partners' cards are the shower's play; the shower is out first if both go out."""
         partner = self.to_move
         shower = self.partner(partner)
         self.seats[shower] -= self.shown
@@ -527,7 +518,7 @@ class State:
         self.pass_on(shower)
 
     def decline(self) -> None:
-        """ZZ-23: the shower takes his cards back and has passed."""
+        """ZZ-23: the shower takes the cards back and has passed."""
         shower = self.partner(self.to_move)
         self.shown = 0
         self.phase = PLAYING
@@ -549,7 +540,7 @@ class State:
                 return
 
     def take_trick(self) -> None:
-        """ZZ-8, ZZ-14: a player who is out takes his trick too; then the next with cards leads."""
+        """ZZ-8, ZZ-14: a player who is out still takes the trick; then the next with cards leads."""
         taker = self.top_seat
         if self.news is not None:
             telling.trick(self)
@@ -560,7 +551,7 @@ class State:
         self.lead(taker)
 
     def lead(self, seat: i64) -> None:
-        """ZZ-12, ZZ-14: who has no cards, or the joker only, can't lead; the lead goes to the left."""
+        """ZZ-12, ZZ-14: a player with no cards, or only the joker, can't lead; the lead goes to the left."""
         while self.seats[seat] == 0 or self.seats[seat] == A_JOKER:
             if self.news is not None and self.seats[seat] != 0:
                 telling.no_lead(self, int(seat))
@@ -568,13 +559,13 @@ class State:
         self.to_move = seat
 
     def check_out(self, seat: i64) -> None:
-        """ZZ-13: who has no cards left is out; ZZ-15, ZZ-24: the last but one ends the round."""
+        """ZZ-13: a player without cards is out; ZZ-15, ZZ-24: when only one is left the round ends."""
         if self.seats[seat] != 0 or self.is_last_left():
             return
         self.out += 1
         self.seats[3 * self.players + seat] = self.out
         if self.news is not None:
-            telling.place(self, "out", int(seat))
+            telling.finish(self, "out", int(seat))
         if self.is_last_left():
             self.finish()
 
@@ -582,23 +573,19 @@ class State:
         return self.out >= self.players - 1
 
     def finish(self) -> None:
-        """Who is left holds the last place."""
+        """The player left with cards comes last."""
         last: i64 = 0
-        while self.place(last) > 0:
+        while self.finish_rank(last) > 0:
             last += 1
         self.seats[3 * self.players + last] = self.players
         self.to_move = -1
         if self.news is not None:
-            telling.place(self, "last", int(last))
+            telling.finish(self, "last", int(last))
 
     # results, copies
 
-    @property
-    def over(self) -> bool:
-        return self.to_move < 0
-
-    def place(self, seat: i64) -> i64:
-        """1 for the first out, and so on; 0 while the seat has cards."""
+    def finish_rank(self, seat: i64) -> i64:
+        """1 for the first out, and so on, also for the last player when the round is over; 0 while still in."""
         return self.seats[3 * self.players + seat]
 
     def taken(self, seat: i64) -> i64:
@@ -615,30 +602,20 @@ class State:
 
     @property
     def result(self) -> list[int]:
-        """Points by seat."""
         return [int(self.points(seat)) for seat in range(self.players)]
 
     def points(self, seat: i64) -> i64:
         """ZZ-16, ZZ-25, ZZ-26, ZZ-29."""
-        points: i64 = place_points(self.players, self.place(seat))
+        points: i64 = place_points(self.players, self.finish_rank(seat))
         if self.teams > 0:
             partner = self.partner(seat)
-            points += SOLO_BONUS if partner < 0 else place_points(self.players, self.place(partner))
+            points += SOLO_BONUS if partner < 0 else place_points(self.players, self.finish_rank(partner))
         if self.counts_single():
             tricks = self.taken(seat)
             points += lion_points(tricks) + hedgehog_points(tricks) + last_hand_points(self.seats[seat])
         return points
 
-    def playout(self) -> i64:
-        """Random moves to the end of the round (or a limit); returns how many."""
-        moves: i64 = 0
-        while self.to_move >= 0 and moves < PLAYOUT_LIMIT:
-            self.advance(self.pick())
-            moves += 1
-        return moves
-
     def copy(self) -> "State":
-        """A copy that nobody listens to."""
         twin = State(self.players, self.dealer, self.leader, self.chance.copy(), self.seats[:])
         twin.teams = self.teams
         twin.order = self.order
@@ -657,33 +634,24 @@ class State:
         twin.to_move = self.to_move
         return twin
 
-    def __copy__(self) -> "State":
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()
-
     def hand(self, seat: i64) -> list[int]:
-        """The seat's cards as kinds, in table order."""
         return unpack(self.seats[seat])
 
     def hand_size(self, seat: i64) -> i64:
         return size(self.seats[seat])
 
     def nbytes(self) -> int:
-        """The memory this state owns, buffers and random numbers included."""
-        seats = getsizeof(self.seats) + 8 * len(self.seats)  # the buffer is not in the first
-        return getsizeof(self) + getsizeof(self.chance) + seats
+        return super().nbytes() + getsizeof(self.seats) + 8 * len(self.seats)
 
     # an imagined round, put together piece by piece
 
-    def give(self, seat: i64, hand: list[int], tricks: list[int], number: i64, place: i64) -> None:
-        """A seat's hand, the cards and the number of its tricks, and its place (0: not out)."""
+    def give(self, seat: i64, hand: list[int], tricks: list[int], number: i64, rank: i64) -> None:
+        """A seat's hand, the cards and the number of its tricks, and its rank in going out (0: still in)."""
         self.seats[seat] = pack(hand)
         self.seats[self.players + seat] = pack(tricks)
         self.seats[2 * self.players + seat] = number
-        self.seats[3 * self.players + seat] = place
-        if place > 0 and place < self.players:
+        self.seats[3 * self.players + seat] = rank
+        if rank > 0 and rank < self.players:
             self.out += 1
 
     def resume(self, phase: i64, team: i64, to_move: i64, shown: list[int], away: list[int]) -> None:
@@ -702,7 +670,19 @@ class State:
 
 def fresh(players: i64, dealer: i64, leader: i64, order: list[int], chance: Chance) -> State:
     """A round before its cards are dealt; with teams `order` has the seats by rank, else it is empty."""
-    state = State(players, dealer, leader, chance, vec[i64]([0] * (4 * players)))
+    state = State(players, dealer, leader, chance, NO_CARDS[: 4 * players])
     if order:
         state.join(order)
     return state
+
+
+def fresh_first(players: i64, first: i64, chance: Chance) -> State:
+    """ZZ-3: a first round; with three players `first` leads, else `first` deals and the seat to the left leads."""
+    if players == 3:
+        return fresh(players, -1, first, [], chance)
+    return fresh(players, first, (first + 1) % players, [], chance)
+
+
+NO_CARDS: Final = vec[i64]([0] * 28)
+DECK: Final = vec[u8]([u8(kind) for kind in deck(4)])
+DECK_OF_THREE: Final = vec[u8]([u8(kind) for kind in deck(3)])

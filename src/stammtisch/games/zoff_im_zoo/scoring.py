@@ -1,4 +1,4 @@
-"""Points of a round of Zoff im Zoo, from places and tricks."""
+"""Points of a round of Zoff im Zoo, from the order of going out and from tricks."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ SOLO_BONUS: Final = 4
 FEWEST_LIONS: Final = 2
 
 
-def place_points(players: i64, place: i64) -> i64:
+def place_points(players: i64, rank: i64) -> i64:
     """ZZ-16: the first out gets as many points as there are players, and so on down to 2; the last gets 0."""
-    return 0 if place == players else players + 1 - place
+    return 0 if rank == players else players + 1 - rank
 
 
 def lion_points(tricks: i64) -> i64:
@@ -22,7 +22,7 @@ def lion_points(tricks: i64) -> i64:
 
 
 def hedgehog_points(tricks: i64) -> i64:
-    """ZZ-26: who has no hedgehog in his tricks loses a point."""
+    """ZZ-26: a player without a hedgehog in their tricks loses a point."""
     return -1 if count(tricks, HEDGEHOG) == 0 else 0
 
 

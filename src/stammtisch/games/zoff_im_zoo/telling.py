@@ -7,22 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.core.telling import tell, whisper
 from stammtisch.games.zoff_im_zoo.cards import CODES, codes, size
 
 if TYPE_CHECKING:
     from stammtisch.games.zoff_im_zoo.rules import State
-
-
-def tell(state: State, kind: str, seat: int | None, **facts: Any) -> None:
-    """Adds one public event."""
-    assert state.news is not None
-    state.news.append({"type": kind, "seat": seat, **facts, "to": "all"})
-
-
-def whisper(state: State, to: list[int], kind: str, seat: int, **facts: Any) -> None:
-    """Adds one event that these seats alone are told."""
-    assert state.news is not None
-    state.news.append({"type": kind, "seat": seat, **facts, "to": to})
 
 
 def deal(state: State) -> None:
@@ -104,5 +93,6 @@ def no_lead(state: State, seat: int) -> None:
     tell(state, "no_lead", seat)
 
 
-def place(state: State, kind: str, seat: int) -> None:
-    tell(state, kind, seat, place=int(state.place(seat)))
+def finish(state: State, kind: str, seat: int) -> None:
+    """A player is out, or the last one left."""
+    tell(state, kind, seat, place=int(state.finish_rank(seat)))

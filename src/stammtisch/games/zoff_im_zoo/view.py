@@ -1,7 +1,7 @@
 """What a seat may know in Zoff im Zoo.
 
-Everything laid, passed and shown is public; the memory keeps it trick by trick.  Besides, partners know the
-cards they exchanged, and the solo player the cards he laid away.
+Everything laid, passed and shown is public; the memory keeps it trick by trick.  Besides, partners know the cards they
+exchanged, and the solo player the cards laid away.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Memory:
         if kind in ("lay", "pass", "no_lead"):
             plays.append({"seat": seat, "move": kind, "cards": event.get("cards", [])})
         elif kind == "show":
-            asked = {"partner": event["seat_partner"], "added": None}
-            plays.append({"seat": seat, "move": "show", "cards": event["cards"], **asked})
+            request = {"partner": event["seat_partner"], "added": None}
+            plays.append({"seat": seat, "move": "show", "cards": event["cards"], **request})
         elif kind in ("add", "decline"):
             plays[-1] = {**plays[-1], "added": event.get("cards", [])}
         elif kind == "trick":
@@ -70,9 +70,9 @@ def public(state: State, memory: Memory) -> View:
         "phase": phase(state),
         "teams": state.pairs(),
         "solo": None if solo < 0 else solo,
-        "hands": [int(state.hand_size(s)) for s in seats],
-        "places": [int(state.place(s)) or None for s in seats],
-        "taken": [int(state.tricks(s)) for s in seats],
+        "hands": [int(state.hand_size(seat)) for seat in seats],
+        "places": [int(state.finish_rank(seat)) or None for seat in seats],
+        "taken": [int(state.tricks(seat)) for seat in seats],
         "top": None,
         "shown": None,
         "trick": copied(memory.tricks[-1]["plays"]),
@@ -148,8 +148,7 @@ def known(state: State, memory: Memory, me: int | None) -> list[list[str]]:
         partner = holds[swap["partner"]]
         partner.update(swap["gave"] or [])
         if me in [low for _, low in state.pairs()]:  # what I pushed and got back is with me again
-            partner -= Counter(swap["got"] or [])
-            holds[swap["partner"]] = partner
+            holds[swap["partner"]] = partner - Counter(swap["got"] or [])
     for trick in memory.tricks:
         for play in trick["plays"]:
             if play["move"] == "show":

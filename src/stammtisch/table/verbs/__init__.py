@@ -1,7 +1,8 @@
-"""Everything that can be done at a table, one small class a verb."""
+"""Everything that can be done at a table: one small class for each verb."""
 
 from stammtisch.table.verbs.hosting import Change, Close, Create, HandOn, Lock, Mode, Remove
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Record, Start
+from stammtisch.table.verbs.positions import Page, Place
 from stammtisch.table.verbs.practising import Practice
 from stammtisch.table.verbs.seating import Fill, Join, Leave, PutBot, Return, Sit, Stand, StandIn, Swap
 from stammtisch.table.verbs.talking import Say, Wave
@@ -33,6 +34,8 @@ VERBS: dict[str, type[Verb]] = {
         Pause,
         Record,
         Practice,
+        Place,
+        Page,
         AskUndo,
         AnswerUndo,
         Say,

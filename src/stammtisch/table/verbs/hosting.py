@@ -33,7 +33,7 @@ class Create(Verb, frozen=True, tag="create"):
 
 
 class Change(Verb, frozen=True, tag="change"):
-    """Other settings, between matches; people keep their seats as far as there are enough."""
+    """Changes the settings, between matches; people keep their seats as long as there are enough."""
 
     turning = True
     settings: Settings
@@ -49,7 +49,7 @@ class Change(Verb, frozen=True, tag="change"):
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         table.settings = convert(row.data["settings"], Settings)
-        # The match before has its place in the history.
+        # The last match is in the history.
         table.match, table.begun, table.played, table.practice = None, None, [], False
         spare = len(table.seats) - table.settings.players
         if spare > 0:
@@ -60,7 +60,7 @@ class Change(Verb, frozen=True, tag="change"):
 
 
 class Mode(Verb, frozen=True, tag="mode"):
-    """What may be changed at any time: chat on or off, what onlookers see, the bots' pace."""
+    """Changes what may change at any time: chat on or off, what onlookers see, the bots' pace."""
 
     chat: bool
     watching: Watching
@@ -70,7 +70,7 @@ class Mode(Verb, frozen=True, tag="mode"):
         table.need_open()
         table.need_host(person)
         if self.watching == "now" and table.settings.watching == "rounds" and table.playing:
-            raise Refused("match_is_on")  # whoever plays relies on it
+            raise Refused("match_is_on")  # the players rely on it
         return {"chat": self.chat, "watching": self.watching, "pace": self.pace}
 
     @classmethod
@@ -79,7 +79,7 @@ class Mode(Verb, frozen=True, tag="mode"):
 
 
 class Lock(Verb, frozen=True, tag="lock"):
-    """Nobody new can come, or they can again."""
+    """Locks the table for newcomers, or unlocks it."""
 
     on: bool
 
@@ -94,7 +94,7 @@ class Lock(Verb, frozen=True, tag="lock"):
 
 
 class Remove(Verb, frozen=True, tag="remove"):
-    """Sends somebody away for good."""
+    """Sends a person away for good."""
 
     turning = True
     telling = ("who",)
@@ -114,7 +114,7 @@ class Remove(Verb, frozen=True, tag="remove"):
 
 
 class HandOn(Verb, frozen=True, tag="host"):
-    """Makes somebody else the host; the service does so when the host is away."""
+    """Makes someone else the host; the service does so when the host is away."""
 
     telling = ("who",)
     who: Id
@@ -132,7 +132,7 @@ class HandOn(Verb, frozen=True, tag="host"):
 
 
 class Close(Verb, frozen=True, tag="close"):
-    """The table is cleared away; a running match ends without a result."""
+    """Closes the table; a running match ends without a result."""
 
     turning = True
 

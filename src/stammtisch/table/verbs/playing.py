@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT, Row
 from stammtisch.table.refused import Refused
@@ -15,52 +14,56 @@ from stammtisch.table.table import Played, Table
 from stammtisch.table.verbs.verb import Data, Verb
 
 Text = Annotated[str, Meta(min_length=1, max_length=100)]
-SEEDS = 2**256
 
 
 class Start(Verb, frozen=True, tag="start"):
-    """Begins a match, the first one or a rematch; everybody who sits may do it once all seats are taken."""
+    """Begins a match once all seats are taken: the host the first one, anyone with a seat a rematch."""
 
     turning = True
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_break()
         table.need_seat(person)
+        if table.position is not None:
+            raise Refused("position_only")
         if table.number == 0 and person != table.host:
             raise Refused("host_only")
-        checked(table.settings)  # those of an old table may be beyond today's bounds
+        checked(table.settings)  # those of an old table may exceed today's bounds
         free = sum(seat.free for seat in table.seats)
         if free:
             raise Refused("free_seats", count=free)
-        return {}  # the service adds the seed, as a text: databases have no numbers of that size
+        return {}  # the service adds the seed, as text: databases have no numbers of that size
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         settings = table.settings
-        table.number += 1
-        table.first = row.seq
-        table.players = [seat.person or f"{BOT}{seat.bot}" for seat in table.seats]
-        table.names = [table.name_of(seat) for seat in range(len(table.seats))]
-        table.match = Match(settings.game, settings.players, int(row.data["seed"]), dict(settings.options))
-        table.played, table.begun = [], None
-        table.paused = False
-        table.practice = False
-        table.undo = None
-        table.rested = set()
-        table.fresh = list(table.match.events)
-        table.shown_events = 0
-        table.unveil()
-        rest(table, row, False)
+        match = Match(settings.game, settings.players, int(row.data["seed"]), dict(settings.options))
+        begin(table, row, match)
+        table.fresh = list(match.events)
+
+
+def begin(table: Table, row: Row, match: Match) -> None:
+    """From now on this match is played here, by everyone who sits."""
+    table.number += 1
+    table.first = row.seq
+    table.players = [seat.person or f"{BOT}{seat.bot}" for seat in table.seats]
+    table.names = [table.name_of(seat) for seat in range(len(table.seats))]
+    table.match = match
+    table.played, table.begun = [], None
+    table.paused = False
+    table.practice = False
+    table.undo = None
+    table.rested = set()
+    table.shown_events = 0
+    table.unveil()
+    rest(table, row, False)
 
 
 class Play(Verb, frozen=True, tag="play"):
-    """A move.  `turn` is the row after which the player decided: whoever decided on something older is told so."""
+    """A move.  `turn` is the row after which the player decided; a decision on an older table is refused."""
 
     turning = True
-    telling = (
-        "seat",
-        "by",
-    )
+    telling = ("seat", "by")
     move: Text
     turn: Annotated[int, Meta(ge=0, le=2**31)]
 
@@ -68,7 +71,9 @@ class Play(Verb, frozen=True, tag="play"):
         seat = table.need_seat(person)
         if table.seats[seat].by_bot:
             raise Refused("bot_sits_in")
-        return admit_move(table, seat, self.move, self.turn, "person")
+        data = admit_move(table, seat, self.move, self.turn, "person")
+        table.need_lesson_move(self.move)
+        return data
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
@@ -77,9 +82,8 @@ class Play(Verb, frozen=True, tag="play"):
         begin = len(match.events)
         seat, move = row.data["seat"], row.data["move"]
         before = match.round
-        match.play(move)
+        table.fresh = match.push(move)
         table.played.append(Played(row.seq, seat, move, begin, row.data["by"]))
-        table.fresh = match.events[begin:]
         table.undo = None
         ended = match.round != before or match.over
         if ended:
@@ -99,24 +103,21 @@ def admit_move(table: Table, seat: int, move: str, turn: int, by: str) -> Data:
         raise Refused("stale")
     if match.to_move != seat:
         raise Refused("not_your_turn")
-    try:
-        refusal = match.game.refusal(match.state, match.game.read(move))
-    except IllegalMove as unread:  # its traceback knows this frame: whoever kept it here would keep the table
-        raise Refused(unread.code, unread.rule, **unread.params) from None
-    if refusal is not None:
-        raise Refused(refusal.code, refusal.rule, **refusal.params)
+    problem = match.refusal(move)
+    if problem is not None:
+        raise Refused(problem.refusal)
     return {"seat": seat, "move": move, "by": by}
 
 
 def rest(table: Table, row: Row, resting: bool) -> None:
-    """From now on the next seat may think, or everybody looks at the score first."""
+    """From now on the next seat thinks, or everyone looks at the score first."""
     table.resting = resting
     table.rested = set()
-    table.since, table.spent = row.time, 0.0
+    table.start_clock(row.time)
 
 
 class Continue(Verb, frozen=True, tag="continue"):
-    """Has seen the score; when all people have, or their time is up (the service itself says so), play goes on."""
+    """Has seen the score; play goes on when everyone has, or when the rest is over (then the service does this)."""
 
     turning = True
 
@@ -136,11 +137,11 @@ class Continue(Verb, frozen=True, tag="continue"):
             table.rested.add(row.person)
         if row.person is None or set(table.active()) <= table.rested:
             table.resting = False
-            table.since, table.spent = row.time, 0.0
+            table.start_clock(row.time)
 
 
 class Pause(Verb, frozen=True, tag="pause"):
-    """Stops the clocks, or lets them go on."""
+    """Pauses the match, or ends the pause."""
 
     turning = True
     telling = ("on",)
@@ -162,7 +163,7 @@ class Pause(Verb, frozen=True, tag="pause"):
 
 
 class Record(Verb, frozen=True, tag="record"):
-    """The service has stored the result of the match that is over."""
+    """The service has stored the result of the match that has ended."""
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         if person is not None or not table.unrecorded():

@@ -1,6 +1,6 @@
 """Practice: a match that is not rated, neither for people nor for bots.
 
-The row makes it so, from when it happens to the match's end; nothing is concluded from older rows.
+The row makes it so, from then to the end of the match; nothing is concluded from older rows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stammtisch.table.verbs.verb import Data, Verb
 
 
 class Practice(Verb, frozen=True, tag="practice"):
-    """Turns the running match into practice; the service does so before what makes it unfit for ratings."""
+    """Turns the match into practice; the service does so before something that would make a rating unfair."""
 
     telling = ("reason",)
     reason: Literal["undo"]

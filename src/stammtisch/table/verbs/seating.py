@@ -17,28 +17,27 @@ GUESTS = 60  # at one table
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 # Without the lookahead Python's `$` lets a newline follow; in a JSON Schema it changes nothing.
 Avatar = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[a-z0-9-]+(?!\n)$")]
-Place = Annotated[int, Meta(ge=0, le=15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+
+JOINERS = "\u200c\u200d"  # invisible, but Persian, Hindi and many emoji can't be written without them
 
 
-JOINERS = "\u200c\u200d"  # not printed, but Persian and Hindi are not written without them, nor many an emoji
-
-
-def clean(given: str) -> str:
-    """What people write is text on one line."""
-    kept = "".join(letter for letter in given if letter.isprintable() or letter in JOINERS)
+def clean(written: str) -> str:
+    """What a person has written, as text on one line; Refused if nothing is left."""
+    kept = "".join(letter for letter in written if letter.isprintable() or letter in JOINERS)
     text = " ".join(kept.split())
     if not text.strip(JOINERS + " "):
         raise Refused("empty")
     return text
 
 
-def need_place(table: Table, seat: int) -> None:
+def need_seat_number(table: Table, seat: int) -> None:
     if seat >= len(table.seats):
         raise Refused("no_such_seat", seat=seat)
 
 
 class Join(Verb, frozen=True, tag="join"):
-    """Comes to the table, or comes with another name or avatar."""
+    """Comes to the table, or changes name or avatar."""
 
     name: Name
     avatar: Avatar
@@ -63,7 +62,7 @@ class Join(Verb, frozen=True, tag="join"):
 
 
 class Leave(Verb, frozen=True, tag="leave"):
-    """Goes away for good; in a running match a bot takes the seat over."""
+    """Leaves for good; during a match a bot takes over the seat."""
 
     turning = True
 
@@ -82,38 +81,36 @@ def go(table: Table, person: str) -> None:
     seat = table.seat_of(person)
     table.guests.pop(person, None)
     if seat is not None:
-        place = table.seats[seat]
-        place.clear()
+        table.seats[seat].clear()
         if table.playing:
-            place.bot = table.settings.level
+            table.seats[seat].bot = table.settings.level
     table.rested.discard(person)
     if not table.active():
         table.paused = False  # nobody is left who could end it
     if table.resting and set(table.active()) <= table.rested:
         table.resting = False
-    if table.undo is not None:
-        table.undo = None
+    table.undo = None
     if table.host == person:
         pass_host_on(table)
 
 
 def pass_host_on(table: Table) -> None:
-    """To who has been here longest, those who sit first."""
+    """To the guest who has been here longest, those with a seat first."""
     table.host = next(iter(table.by_seniority(set(table.guests) - {table.host or ""})), table.host)
     if table.host not in table.guests:
         table.host = None
 
 
 class Sit(Verb, frozen=True, tag="sit"):
-    """Takes a seat where no person sits, or moves to it; a bot there makes room."""
+    """Takes a seat, or moves to it, unless a person sits there; a bot makes room."""
 
     turning = True
-    seat: Place
+    seat: SeatNumber
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_break()
         table.need_guest(person)
-        need_place(table, self.seat)
+        need_seat_number(table, self.seat)
         if table.seats[self.seat].person not in (None, person):
             raise Refused("seat_taken", seat=self.seat)
         return {"seat": self.seat}
@@ -123,13 +120,13 @@ class Sit(Verb, frozen=True, tag="sit"):
         before = table.seat_of(row.person)
         if before is not None:
             table.seats[before].clear()
-        place = table.seats[row.data["seat"]]
-        place.clear()
-        place.person = row.person
+        seat = table.seats[row.data["seat"]]
+        seat.clear()
+        seat.person = row.person
 
 
 class Stand(Verb, frozen=True, tag="stand"):
-    """Gives the seat up and watches."""
+    """Gives up the seat and watches."""
 
     turning = True
 
@@ -143,17 +140,17 @@ class Stand(Verb, frozen=True, tag="stand"):
 
 
 class Swap(Verb, frozen=True, tag="swap"):
-    """The host lets two seats change their places."""
+    """The host swaps two seats."""
 
     turning = True
-    one: Place
-    other: Place
+    one: SeatNumber
+    other: SeatNumber
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_break()
         table.need_host(person)
         for seat in (self.one, self.other):
-            need_place(table, seat)
+            need_seat_number(table, seat)
         return {"one": self.one, "other": self.other}
 
     @classmethod
@@ -163,16 +160,16 @@ class Swap(Verb, frozen=True, tag="swap"):
 
 
 class PutBot(Verb, frozen=True, tag="bot"):
-    """The host puts a bot on a free seat, changes its level, or takes it away (None)."""
+    """The host puts a bot on a free seat, changes its level, or removes it (no level)."""
 
     turning = True
-    seat: Place
+    seat: SeatNumber
     level: Level | None
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_break()
         table.need_host(person)
-        need_place(table, self.seat)
+        need_seat_number(table, self.seat)
         if table.seats[self.seat].person is not None:
             raise Refused("seat_taken", seat=self.seat)
         return {"seat": self.seat, "level": self.level}
@@ -195,29 +192,29 @@ class Fill(Verb, frozen=True, tag="fill"):
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
-        for place in table.seats:
-            if place.free:
-                place.bot = row.data["level"]
+        for seat in table.seats:
+            if seat.free:
+                seat.bot = row.data["level"]
 
 
 class StandIn(Verb, frozen=True, tag="stand_in"):
-    """Somebody who plays lets a bot sit in for somebody who is away."""
+    """A player lets a bot sit in for a person who is away."""
 
     turning = True
     telling = ("seat",)
-    seat: Place
+    seat: SeatNumber
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_match()
         mine = table.need_seat(person)
-        need_place(table, self.seat)
-        place = table.seats[self.seat]
-        if place.person is None or place.by_bot:
+        need_seat_number(table, self.seat)
+        seat = table.seats[self.seat]
+        if seat.person is None or seat.by_bot:
             raise Refused("nobody_to_replace", seat=self.seat)
         if self.seat == mine:
             raise Refused("not_oneself")
         if table.settings.clock.kind == "days":
-            raise Refused("days_to_move")  # then the clock plays for whoever never comes
+            raise Refused("days_to_move")  # then the clock plays for those who never come back
         return {"seat": self.seat, "level": table.settings.level}
 
     @classmethod
@@ -228,11 +225,11 @@ class StandIn(Verb, frozen=True, tag="stand_in"):
         if rested:
             table.resting = False
         if rested or table.to_move == row.data["seat"]:
-            table.since, table.spent = row.time, 0.0
+            table.start_clock(row.time)
 
 
 class Return(Verb, frozen=True, tag="return"):
-    """Takes one's own seat back from the bot that sat in."""
+    """Takes the seat back from the bot that sat in."""
 
     turning = True
     telling = ("seat",)
@@ -247,4 +244,4 @@ class Return(Verb, frozen=True, tag="return"):
     def fold(cls, table: Table, row: Row) -> None:
         table.seats[row.data["seat"]].bot = None
         if table.to_move == row.data["seat"]:
-            table.since, table.spent = row.time, 0.0
+            table.start_clock(row.time)

@@ -16,20 +16,24 @@ Phrase = Literal[
     "hello", "good_game", "well_played", "oops", "thinking", "hurry", "thanks", "laugh", "wow", "bye"
 ]
 
-KEPT = 50
+KEPT_MESSAGES = 50
+
+
+def need_chat(table: Table, person: str | None) -> None:
+    table.need_open()
+    table.need_guest(person)
+    if not table.settings.chat:
+        raise Refused("chat_off")
 
 
 class Say(Verb, frozen=True, tag="say"):
-    """A short text for everybody at the table."""
+    """A short text for everyone at the table."""
 
     telling = ("text",)
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        table.need_open()
-        table.need_guest(person)
-        if not table.settings.chat:
-            raise Refused("chat_off")
+        need_chat(table, person)
         return {"person": person, "text": clean(self.text)}
 
     @classmethod
@@ -44,10 +48,7 @@ class Wave(Verb, frozen=True, tag="wave"):
     phrase: Phrase
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        table.need_open()
-        table.need_guest(person)
-        if not table.settings.chat:
-            raise Refused("chat_off")
+        need_chat(table, person)
         return {"phrase": self.phrase}
 
     @classmethod
@@ -56,5 +57,5 @@ class Wave(Verb, frozen=True, tag="wave"):
 
 
 def keep(table: Table, row: Row) -> None:
-    """For those who come later."""
-    table.talk = [*table.talk, row][-KEPT:]
+    """Keeps a message for those who come later."""
+    table.talk = [*table.talk, row][-KEPT_MESSAGES:]

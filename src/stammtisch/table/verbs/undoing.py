@@ -1,7 +1,7 @@
-"""Taking moves back: back to one's own last move, if all people agree and nobody has learnt anything since.
+"""Taking moves back to one's own last move, if everyone agrees and nobody has learnt anything since.
 
-Alone against bots there is nobody to agree.  There an undo past somebody else's move, which shows how the bots answer,
-turns the match into practice; whoever asks has to say that they know.
+Against bots alone there is nobody to agree.  There, taking back another seat's move, which shows how the bots answer,
+turns the match into practice; the request has to say that the person knows.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from stammtisch.table.verbs.verb import Data, Verb
 
 
 class AskUndo(Verb, frozen=True, tag="ask_undo"):
-    """Wants to take back everything from one's own last move on."""
+    """Asks to take back everything from one's own last move on."""
 
     turning = True
-    practice: bool = False  # knows that the match may become practice by it, and wants that
+    practice: bool = False  # the person knows that the match may become practice, and agrees
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         first = first_to_undo(table, person)
@@ -28,8 +28,9 @@ class AskUndo(Verb, frozen=True, tag="ask_undo"):
         return {"first": first}
 
     def prelude(self, table: Table, person: str | None) -> Verb | None:
-        wanted = self.practice and becomes_practice(table, person, first_to_undo(table, person))
-        return Practice("undo") if wanted else None
+        if self.practice and becomes_practice(table, person, first_to_undo(table, person)):
+            return Practice("undo")
+        return None
 
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
@@ -41,7 +42,7 @@ class AskUndo(Verb, frozen=True, tag="ask_undo"):
 
 
 class AnswerUndo(Verb, frozen=True, tag="answer_undo"):
-    """Agrees, or does not; the one who asked may also think again."""
+    """Agrees or refuses; the person who asked can withdraw the request."""
 
     turning = True
     telling = ("yes",)
@@ -79,13 +80,15 @@ def first_to_undo(table: Table, person: str | None) -> int:
     seat = table.need_seat(person)
     if table.undo is not None:
         raise Refused("undo_asked")
+    if table.position is not None and table.position.lesson is not None:
+        raise Refused("nothing_to_undo")
     first = last_move(table, seat)
     need_secrets_kept(table, first)
     return first
 
 
 def becomes_practice(table: Table, person: str | None, first: int) -> bool:
-    """Whether taking moves back from this one on can't be part of a rated match."""
+    """Whether taking moves back from this one on would turn a rated match into practice."""
     seat = table.seat_of(person)
     passes = any(played.seat != seat for played in table.played[first:])
     alone = all(other.person in (None, person) for other in table.seats)
@@ -93,15 +96,15 @@ def becomes_practice(table: Table, person: str | None, first: int) -> bool:
 
 
 def last_move(table: Table, seat: int) -> int:
-    """The place of the seat's last move in the running match."""
-    for place in range(len(table.played) - 1, -1, -1):
-        if table.played[place].seat == seat:
-            return place
+    """The index of the seat's last move in the match; raises Refused."""
+    for index in range(len(table.played) - 1, -1, -1):
+        if table.played[index].seat == seat:
+            return index
     raise Refused("nothing_to_undo")
 
 
 def need_secrets_kept(table: Table, first: int) -> None:
-    """Refused once hidden cards have become known since this move."""
+    """Refused if hidden cards have become known since this move."""
     assert table.match is not None
     reveals = table.match.game.reveals
     for event in table.match.events[table.played[first].begin :]:
@@ -110,15 +113,15 @@ def need_secrets_kept(table: Table, first: int) -> None:
 
 
 def take_back(table: Table, row: Row) -> None:
-    """The match as it was before: the round played again up to there."""
+    """Makes the match what it was before, by playing the round again up to there."""
     assert table.undo is not None
     kept = table.played[: table.undo.first]
     begun = round_begun(table, kept)
     again = table.match = begun.copy()
     table.unveil()
     table.shown_from = table.shown_events
-    for played in kept[len(begun.moves) :]:
-        again.play(played.move)
+    for played in kept[len(begun.moves) - len(table.given()) :]:
+        again.push(played.move)
     table.played = kept
     table.undo = None
     table.again = True
@@ -126,17 +129,15 @@ def take_back(table: Table, row: Row) -> None:
 
 
 def round_begun(table: Table, kept: list[Played]) -> Match:
-    """The match when the round began in which these moves end.
+    """The match at the beginning of the round in which these moves end.
 
-    It is kept for the next time: whoever takes back again and again must not make a long match be played each time.
+    It is kept, so that a long match is not played again each time someone takes a move back.
     """
-    match = table.match
-    assert match is not None
-    if table.begun is None or len(table.begun.moves) > len(kept):
-        again = Match(match.game.name, match.players, match.seed, match.options)
+    if table.begun is None or len(table.begun.moves) - len(table.given()) > len(kept):
+        again = table.opening()
         table.begun = again.copy()
         for played in kept:
-            again.play(played.move)
+            again.push(played.move)
             if again.round != table.begun.round:
                 table.begun = again.copy()
     return table.begun

@@ -1,7 +1,8 @@
 """What a verb is: something done at a table.
 
-`admit` says what the row will hold, or refuses; `fold` makes the table what it is after the row.  Only `admit` asks
-who it is: a row in the log was admitted once and for all.
+`admit` says what the row will hold, or refuses; `fold` makes the table what it is after the row.  Only `admit` looks at
+who does it: a row in the log has been admitted.  Verbs are alike in shape because each one has these two methods and
+spells out its own demands; they share no code beyond the `need_…` methods of the table.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ class Verb(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """One kind of row; its tag is the row's kind."""
 
     turning: ClassVar[bool] = False  # whether it may change what can be played
-    telling: ClassVar[tuple[str, ...]] = ()  # what of the row's data everybody at the table may hear
+    telling: ClassVar[tuple[str, ...]] = ()  # which of the row's data everyone at the table may know
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        """What the row says; raises Refused."""
+        """The data of the row; raises Refused."""
         raise NotImplementedError
 
     def prelude(self, table: Table, person: str | None) -> Verb | None:

@@ -1,4 +1,4 @@
-"""A seat at a service's table: what the service tells becomes scenes, what I do becomes requests."""
+"""A seat at a service's table: what the service sends becomes scenes, what I do becomes requests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
-from stammtisch.table.news import News, Present, Snapshot
+from stammtisch.table.news import News, Snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Level
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Start
@@ -16,43 +16,47 @@ from stammtisch.table.verbs.seating import Fill, Join, Return, Sit
 from stammtisch.table.verbs.talking import Say
 from stammtisch.table.verbs.undoing import AnswerUndo
 from stammtisch.table.wire import Deed, Hello, NewPerson
-from stammtisch.terminal.catalogue import Catalogue, Trouble
-from stammtisch.terminal.online.house import House
+from stammtisch.terminal.online.api import Api
+from stammtisch.terminal.online.decoding import letters
 from stammtisch.terminal.online.keyring import Keyring
-from stammtisch.terminal.online.line import Line
+from stammtisch.terminal.online.line import FromTable, Line
 from stammtisch.terminal.online.link import Link
-from stammtisch.terminal.online.memory import Memory
-from stammtisch.terminal.online.told import letters
-from stammtisch.terminal.place import NAME_LETTERS, NAP, Note, Scene, Why, refusal
-from stammtisch.terminal.place import teller as told_by
+from stammtisch.terminal.online.table_state import TableState
+from stammtisch.terminal.session import NAME_LETTERS, NAP_SECONDS, Note, Scene, Why, refusal
+from stammtisch.terminal.session import teller as teller_of
+from stammtisch.terminal.texts import Catalogue, Trouble
 
 AVATARS = ("fox", "owl", "cat", "dog", "frog", "panda", "koala", "penguin")
-PATIENCE = 15.0  # seconds for the first news from the table
-TRIES = 6  # of what the table is too busy for
-ASKED = 20  # reasons that a service gives at once
-TALK = 200  # letters that can be said at once
+ARRIVAL_SECONDS = 15.0  # until the table is there
+BUSY_TRIES = 6
+REASONS_AT_ONCE = 20  # that are asked of a service
+TALK_LETTERS = 200
 
 
 class Guest:
-    """My place at a table of this service; Trouble if I can't come there."""
+    """My session at a table of this service; Trouble if I can't get there."""
+
+    shared = True
+    pace_seconds = 0.0
+    unsaved = False
 
     def __init__(
         self, link: Link, name: str, texts: Catalogue, keyring: Keyring, watch: bool = False
     ) -> None:
         self.texts = texts
         self.name = letters(name).strip()[:NAME_LETTERS] or texts.say("guest")
-        self.house = House(link.origin, texts)
+        self.api = Api(link.origin, texts)
         self.changed = Condition()
         self.left = False
-        self.lost = False  # and it was told
+        self.reported_lost = False
         try:
-            self.table = link.table or self.house.find(link.code).id
+            self.table = link.table or self.api.find(link.code).id
             me = self.known(link.origin, keyring)
         except Refused as problem:
             raise Trouble(refusal(problem, texts)) from None
-        self.memory = Memory(me, texts.lang, watch)
-        self.scene = self.memory.scene(True, False)
-        self.line = Line(link.socket, Hello(self.table, self.house.secret), self.hear, self.turned)
+        self.state = TableState(me, texts.lang, watch)
+        self.scene = self.state.scene(True, False)
+        self.line = Line(link.socket, Hello(self.table, self.api.secret), self.hear, self.turned)
         self.line.open()
         try:
             self.arrive()
@@ -64,19 +68,17 @@ class Guest:
             raise
 
     def known(self, origin: str, keyring: Keyring) -> str:
-        """My id at this service: as before if it knows me again, else as somebody new."""
-        self.house.secret = keyring.secret(origin, self.name)
-        if self.house.secret:
+        """My id at this service: the one I had if it still knows me, else a new one."""
+        self.api.secret = keyring.secret(origin, self.name)
+        if self.api.secret:
             try:
-                return self.house.me().id
+                return self.api.me().id
             except Refused as problem:
-                if problem.code != "unknown_person":
+                if problem.refusal.code != "unknown_person":
                     raise
-                self.house.secret = ""
-        entered = self.house.enter(
-            NewPerson(self.name, self.avatar, "de" if self.texts.lang == "de" else "en")
-        )
-        self.house.secret = entered.secret
+                self.api.secret = ""
+        entered = self.api.enter(NewPerson(self.name, self.avatar, "de" if self.texts.lang == "de" else "en"))
+        self.api.secret = entered.secret
         keyring.keep(origin, self.name, entered.secret)
         return entered.me.id
 
@@ -87,16 +89,16 @@ class Guest:
     # coming to the table
 
     def arrive(self) -> None:
-        """Waits for the table, comes in, and takes a seat if one can be had."""
-        due = monotonic() + PATIENCE
+        """Waits for the table, joins it, and takes a seat if there is one."""
+        due = monotonic() + ARRIVAL_SECONDS
         with self.changed:
-            while self.memory.about is None and self.line.state != "gone":
+            while self.state.about is None and self.line.state != "gone":
                 if monotonic() > due:
                     raise self.texts.trouble(
-                        "no_service", address=self.house.origin, reason=self.texts.say("no_answer")
+                        "no_service", address=self.api.origin, reason=self.texts.say("no_answer")
                     )
-                self.changed.wait(NAP)
-        about = self.memory.about
+                self.changed.wait(NAP_SECONDS)
+        about = self.state.about
         if about is None:
             raise self.line.ending or Refused("unreachable")
         if about.settings.game not in GAMES:
@@ -105,10 +107,10 @@ class Guest:
             raise Refused("closed")
         if about.damaged is not None:
             raise Refused("damaged", row=about.damaged)
-        settled = self.memory.watch or self.memory.seat() is not None
+        settled = self.state.watch or self.state.seat() is not None
         if not settled and about.status != "playing":
-            self.free_seat()  # who finds none is not announced either
-        guest = about.guests.get(self.memory.me)
+            self.free_seat()  # without one, nobody is told that I came
+        guest = about.guests.get(self.state.me)
         if guest is None or guest.name != self.name:
             self.line.do(Join(self.name, self.avatar))
         if settled:
@@ -119,90 +121,90 @@ class Guest:
             self.sit()
 
     def free_seat(self) -> int:
-        """A free one, else a bot's; Trouble if people sit everywhere."""
-        assert self.memory.about is not None
-        without = [
-            (place.bot is not None, seat)
-            for seat, place in enumerate(self.memory.about.seats)
-            if place.person is None
+        """A free one, else a bot's; Trouble if every seat is a person's."""
+        assert self.state.about is not None
+        seats = [
+            (shown.bot is not None, seat)
+            for seat, shown in enumerate(self.state.about.seats)
+            if shown.person is None
         ]
-        if not without:
+        if not seats:
             raise self.texts.trouble("table_full")
-        return min(without)[1]
+        return min(seats)[1]
 
     def sit(self) -> None:
         while True:
             try:
                 self.line.do(Sit(self.free_seat()))
             except Refused as problem:
-                if problem.code == "seat_taken":  # somebody was quicker
+                if problem.refusal.code == "seat_taken":  # someone else was quicker
                     continue
                 raise
             return
 
     def note(self, key: str) -> None:
         with self.changed:
-            self.memory.entries.append(Note(key, {}))
+            self.state.entries.append(Note(key, {}))
             self.look()
 
     # hearing
 
-    def hear(self, told: Snapshot | News | Present) -> None:
+    def hear(self, message: FromTable) -> None:
         with self.changed:
             self.tell_line()
-            if isinstance(told, Snapshot):
-                self.memory.take(told)
-            elif isinstance(told, News):
-                self.memory.lay(told)
+            if isinstance(message, Snapshot):
+                self.state.take(message)
+            elif isinstance(message, News):
+                self.state.apply(message)
             self.look()
 
     def turned(self) -> None:
-        """The line is there, lost or gone."""
+        """The line's state has changed."""
         with self.changed:
             self.tell_line()
             if self.line.ending is not None and not self.left:
                 text = refusal(self.line.ending, self.texts)
-                self.memory.entries.append(Note("sent_away", {"text": text}))
+                self.state.entries.append(Note("sent_away", {"text": text}))
             self.look()
 
     def tell_line(self) -> None:
-        """Once that the line is lost, and once that it is there again."""
+        """Notes once that the line is lost, and once that it is back."""
         lost = self.line.state == "lost"
-        if self.memory.about is not None and self.line.state != "gone" and lost != self.lost:
-            self.lost = lost
-            self.memory.entries.append(Note("lost" if lost else "found_again", {}))
+        if self.state.about is not None and self.line.state != "gone" and lost != self.reported_lost:
+            self.reported_lost = lost
+            self.state.entries.append(Note("lost" if lost else "found_again", {}))
 
     def look(self) -> None:
         state = self.line.state
-        self.scene = self.memory.scene(state in ("lost", "connecting"), state == "gone" and not self.left)
+        self.scene = self.state.scene(state in ("lost", "connecting"), state == "gone" and not self.left)
         self.changed.notify_all()
 
-    # a place
+    # the session
 
     @property
     def game(self) -> Game:
-        assert self.memory.about is not None
-        return GAMES[self.memory.about.settings.game]
+        assert self.state.about is not None
+        return GAMES[self.state.about.settings.game]
 
     def wait(self, seen: Scene) -> Scene:
         with self.changed:
             while self.scene is seen and not self.left:
-                self.changed.wait(NAP)
+                self.changed.wait(NAP_SECONDS)
             return self.scene
 
     def play(self, move: str, seen: Scene | None = None) -> None:
         try:
             self.line.do(Play(move, (seen or self.scene).turn))
         except Refused as problem:
-            if problem.rule is None:
+            if problem.refusal.rule is None:
                 raise
-            raise IllegalMove(self.game.name, problem.rule, problem.code, problem.params) from None
+            raise IllegalMove(self.game.name, problem.refusal) from None
 
     def do(self, offer: str) -> None:
         if offer == "sit":
             self.sit()
             return
-        level: Level = self.memory.about.settings.level if self.memory.about is not None else "normal"
+        level: Level = self.state.about.settings.level if self.state.about is not None else "normal"
         verbs: dict[str, Deed] = {
             "start": Start(),
             "rematch": Start(),
@@ -213,13 +215,13 @@ class Guest:
             "disagree": AnswerUndo(False),
             "come_back": Return(),
         }
-        for _ in range(TRIES):
+        for _ in range(BUSY_TRIES):
             try:
                 self.line.do(verbs[offer])
             except Refused as problem:
-                if problem.code != "busy":
+                if problem.refusal.code != "busy":
                     raise
-                self.line.closing.wait(NAP)  # the table has something to write first
+                self.line.closing.wait(NAP_SECONDS)  # the table has something to write first
             else:
                 return
         raise Refused("busy")
@@ -227,29 +229,36 @@ class Guest:
     def say(self, text: str) -> None:
         if not letters(text).strip():
             raise Refused("empty")
-        self.line.do(Say(letters(text).strip()[:TALK]))
+        self.line.do(Say(letters(text).strip()[:TALK_LETTERS]))
 
     def reasons(self, lang: str, number: int = 0) -> list[Why]:
-        rows = [row for row in self.memory.bot_rows if number in (0, row.round)]
+        rows = [row for row in self.state.bot_rows if number in (0, row.round)]
         if not number:
             rows = sorted({row.seat: row for row in rows}.values())  # the last of each
-        found: list[Why] = []
-        teller = told_by(self.game, self.scene, lang)
-        for row in rows[-ASKED:]:
+        reasons: list[Why] = []
+        teller = teller_of(self.game, self.scene, lang)
+        for row in rows[-REASONS_AT_ONCE:]:
             name = self.scene.names[row.seat]
             try:
-                told = self.house.why(self.table, row.seq)
+                answer = self.api.why(self.table, row.seq)
             except Refused as problem:
-                if problem.code == "after_the_round":
-                    found.append(Why(row.seat, name, "", None))
-                elif problem.code == "too_fast" and found:
+                if problem.refusal.code == "after_the_round":
+                    reasons.append(Why(row.seat, name, "", None))
+                elif problem.refusal.code == "too_fast" and reasons:
                     break
-                elif problem.code not in ("no_reason", "no_bot_move"):  # the latter was taken back
+                elif problem.refusal.code not in ("no_reason", "no_bot_move"):  # the latter was taken back
                     raise
                 continue
-            move = "" if told.move is None else teller.move(told.move)
-            found.append(Why(row.seat, name, move, teller.say("why", told.reason)))
-        return found
+            move = "" if answer.move is None else teller.move(answer.move)
+            reasons.append(Why(row.seat, name, move, teller.say("why", answer.reason)))
+        return reasons
+
+    def save_as(self, name: str) -> None:
+        raise Refused("not_understood")  # the service keeps the match
+
+    def farewell(self, declined: bool) -> Note | None:
+        gone = self.scene.ended or self.scene.seat is None
+        return None if gone else Note("seat_kept", {})
 
     def leave(self) -> None:
         """Closes the line; the seat stays mine."""

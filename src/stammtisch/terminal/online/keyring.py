@@ -8,7 +8,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from stammtisch.terminal import files
+from stammtisch.terminal import save_file
 
 
 def usual_file() -> Path:
@@ -23,28 +23,28 @@ class Keyring:
 
     def _all(self) -> dict[str, Any]:
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
+            data = json.loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return data if isinstance(data, dict) else {}
 
     def _names(self, origin: str) -> dict[str, Any]:
-        """Who I am at this service; nobody where the file is damaged."""
-        found = self._all().get(origin)
-        return found if isinstance(found, dict) else {}
+        """Secrets by name at this service; none where the file is damaged."""
+        names = self._all().get(origin)
+        return names if isinstance(names, dict) else {}
 
     def secret(self, origin: str, name: str) -> str:
         """The secret for this service and name; empty if there is none."""
-        found = self._names(origin).get(name.casefold(), "")
-        return found if isinstance(found, str) else ""
+        secret = self._names(origin).get(name.casefold(), "")
+        return secret if isinstance(secret, str) else ""
 
     def keep(self, origin: str, name: str, secret: str) -> None:
-        """From now on this is the secret.  Where it can't be kept, one is a new person next time, no more."""
+        """Keeps this secret from now on.  Where that is impossible, I am a new person next time, no worse."""
         everything = {**self._all(), origin: {**self._names(origin), name.casefold(): secret}}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
-            self.path.chmod(0o600)  # whoever made it; writing keeps that
-            files.write(self.path, json.dumps(everything, indent=1))
+            self.path.chmod(0o600)  # the file may be an old one; writing keeps its mode
+            save_file.write(self.path, json.dumps(everything, indent=1))
         except OSError:
             return

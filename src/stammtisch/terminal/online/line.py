@@ -1,4 +1,4 @@
-"""The line to one table: comes back by itself, and loses or doubles nothing that was asked.
+"""The line to one table: reconnects by itself, and neither loses nor repeats a request.
 
 A move that was on its way when the line broke is sent again once the line is back, unless the table has moved on.
 """
@@ -15,39 +15,40 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.uri import parse_uri
 
+from stammtisch.core.errors import Refusal
 from stammtisch.table.news import News, Present, Snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.playing import Continue, Play
 from stammtisch.table.wire import Bye, Deed, Done, Hello, No, Pong, Request
-from stammtisch.terminal.online import told as tellings
-from stammtisch.terminal.place import NAP
+from stammtisch.terminal.online import decoding
+from stammtisch.terminal.session import NAP_SECONDS
 
 State = Literal["connecting", "open", "lost", "gone"]
-Told = Snapshot | News | Present
-TOLD = Snapshot | News | Present | Done | No | Pong | Bye
+FromTable = Snapshot | News | Present
+MESSAGE = Snapshot | News | Present | Done | No | Pong | Bye
 
-WAITS = (0.3, 1.0, 2.0, 4.0)  # seconds before the next try
-OPENING = 8.0  # seconds for a connection
-AGAIN = (Play, Continue)  # what can be sent twice without harm
-PASSING = ("store_down", "internal", "busy")  # what may be otherwise in a moment
+RETRY_SECONDS = (0.3, 1.0, 2.0, 4.0)  # before each further try
+OPENING_SECONDS = 8.0
+REPEATABLE = (Play, Continue)  # verbs that can be sent twice without harm
+TRANSIENT = ("store_down", "internal", "busy")  # refusals that may be gone in a moment
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
 def written(n: int, verb: Deed | Hello) -> str:
-    """The request as it goes over the line; Refused if there are letters in it that are none."""
+    """The request as it goes over the line; Refused if it can't be encoded."""
     try:
         return encode(Request(n, verb)).decode()
     except UnicodeEncodeError:
         raise Refused("not_understood") from None
 
 
-class Asked:
-    """A question on its way."""
+class Pending:
+    """A request on its way."""
 
     def __init__(self, n: int, verb: Deed, turn: int) -> None:
         self.text = written(n, verb)
-        self.again = isinstance(verb, AGAIN)
-        self.turn = turn  # of the table when it was asked
+        self.repeatable = isinstance(verb, REPEATABLE)
+        self.turn = turn  # of the table when it was sent
         self.settled = Event()
         self.refusal: Refused | None = None
 
@@ -57,13 +58,13 @@ class Asked:
 
 
 class Line:
-    """A connection that is there again whenever the service is.
+    """A connection that comes back whenever the service does.
 
-    `hear` is told everything from the table, in order; `turned` that the line's state is another one.
+    `hear` gets everything from the table, in order; `turned` is called when the line's state has changed.
     """
 
     def __init__(
-        self, address: str, hello: Hello, hear: Callable[[Told], None], turned: Callable[[], None]
+        self, address: str, hello: Hello, hear: Callable[[FromTable], None], turned: Callable[[], None]
     ) -> None:
         self.address = address
         self.hello = hello
@@ -74,7 +75,7 @@ class Line:
         self.turn = 0  # of the table, as far as it is known
         self.n = 0
         self.tries = 0
-        self.asked: dict[int, Asked] = {}
+        self.pending: dict[int, Pending] = {}
         self.socket: ClientConnection | None = None
         self.lock = RLock()
         self.closing = Event()
@@ -83,22 +84,22 @@ class Line:
     def open(self) -> None:
         self.thread.start()
 
-    # asking
+    # requests
 
     def do(self, verb: Deed) -> None:
         """Returns when it is done; Refused if it was not."""
         with self.lock:
             self.n += 1
             n = self.n
-            asked = self.asked[n] = Asked(n, verb, self.turn)
+            request = self.pending[n] = Pending(n, verb, self.turn)
             if self.state == "open":
-                self.write(asked.text)
-            elif self.state == "gone" or not asked.again:
+                self.write(request.text)
+            elif self.state == "gone" or not request.repeatable:
                 self.drop(n)
-        while not asked.settled.wait(NAP):
+        while not request.settled.wait(NAP_SECONDS):
             pass
-        if asked.refusal is not None:
-            raise asked.refusal
+        if request.refusal is not None:
+            raise request.refusal
 
     def write(self, text: str) -> None:
         if self.socket is not None:
@@ -106,12 +107,12 @@ class Line:
                 self.socket.send(text)
 
     def drop(self, n: int) -> None:
-        self.asked.pop(n).settle(Refused("unreachable"))
+        self.pending.pop(n).settle(Refused("unreachable"))
 
     # its life
 
     def run(self) -> None:
-        """Connects again and again until it is closed or sent away; whatever happens, nobody waits for it then."""
+        """Connects again and again until it is closed or sent away; however it ends, nobody waits for it then."""
         try:
             while not self.closing.is_set():
                 with suppress(*LOST), self.connected() as socket:
@@ -122,85 +123,87 @@ class Line:
                 self.socket = None
                 if not self.closing.is_set():
                     self.lose()
-                    self.closing.wait(WAITS[min(self.tries, len(WAITS) - 1)])
+                    self.closing.wait(RETRY_SECONDS[min(self.tries, len(RETRY_SECONDS) - 1)])
                     self.tries += 1
         except ImportError:
-            self.away(Refused("no_proxy"))  # a kind of proxy for which a package is missing
+            self.away(Refused("no_proxy"))  # it takes a package that is missing
         except Exception:
-            self.away(Refused("garbled"))  # by a service of another version, or by no Stammtisch at all
+            self.away(Refused("garbled"))  # another version, or no Stammtisch at all
         finally:
             self.end()
 
     def connected(self) -> ClientConnection:
-        return connect(self.address, open_timeout=OPENING, close_timeout=1, max_size=tellings.LARGEST)
+        return connect(
+            self.address, open_timeout=OPENING_SECONDS, close_timeout=1, max_size=decoding.MESSAGE_BYTES
+        )
 
     def check(self, socket: ClientConnection) -> None:
-        """Who leads us on to somebody else is not there: nobody else must hear the secret."""
-        wanted, found = parse_uri(self.address), socket.protocol.uri
-        if (found.secure, found.host, found.port) != (wanted.secure, wanted.host, wanted.port):
+        """A service that redirects us to another one counts as absent: nobody else must hear the secret."""
+        ours, theirs = parse_uri(self.address), socket.protocol.uri
+        if (theirs.secure, theirs.host, theirs.port) != (ours.secure, ours.host, ours.port):
             raise EOFError
 
     def read(self, socket: ClientConnection) -> None:
         for raw in socket:
-            self.take(tellings.read(raw, TOLD))
+            self.take(decoding.decode(raw, MESSAGE))
             if self.closing.is_set():
                 return
 
-    def take(self, told: Told | Done | No | Pong | Bye) -> None:
-        if isinstance(told, Done):
-            self.answer(told.n, None)
-        elif isinstance(told, No):
-            self.refused(told)
-        elif isinstance(told, Bye):
-            if not told.again:
-                self.away(Refused(told.reason))
-        elif isinstance(told, Snapshot):
-            self.back(told)
-        elif not isinstance(told, Pong):
-            if isinstance(told, News) and told.table is not None:
-                self.turn = told.table.turn
-            self.hear(told)
+    def take(self, message: FromTable | Done | No | Pong | Bye) -> None:
+        if isinstance(message, Done):
+            self.answer(message.n, None)
+        elif isinstance(message, No):
+            self.refused(message)
+        elif isinstance(message, Bye):
+            if not message.again:
+                self.away(Refused(message.reason))
+        elif isinstance(message, Snapshot):
+            self.back(message)
+        elif not isinstance(message, Pong):
+            if isinstance(message, News) and message.table is not None:
+                self.turn = message.table.turn
+            self.hear(message)
 
     def back(self, snapshot: Snapshot) -> None:
         """The line is there; what was on its way is sent again, unless the table has moved on."""
         with self.lock:
-            # if the line was open, the table was only read anew; what is asked from here on is sent by `do`
-            pending = {} if self.state == "open" else dict(self.asked)
+            # If the line was open, the table was only read again; `do` sends what is requested from here on.
+            again = {} if self.state == "open" else dict(self.pending)
             self.turn = snapshot.table.turn
             self.tries = 0
             self.state = "open"
         self.hear(snapshot)
         with self.lock:
-            for n, asked in pending.items():
-                if asked.turn != self.turn:
-                    self.answer(n, None)  # it arrived, or somebody was quicker: the table shows it
+            for n, request in again.items():
+                if request.turn != self.turn:
+                    self.answer(n, None)  # it arrived, or someone else was quicker: the table shows it
                 else:
-                    self.write(asked.text)
+                    self.write(request.text)
         self.turned()
 
     def refused(self, no: No) -> None:
-        refusal = tellings.refused(no.code, no.rule, no.params)
+        refusal = Refused(Refusal(no.code, no.params, no.rule))
         if self.state == "open":
-            # answers come in the order of the questions: one without a number is for the eldest
-            self.answer(no.n if no.n is not None else next(iter(self.asked), 0), refusal)
-        elif no.code in PASSING:
-            raise EOFError  # the table can't be had just now: as if nobody had answered
+            # Answers come in the order of the requests: one without a number is for the oldest.
+            self.answer(no.n if no.n is not None else next(iter(self.pending), 0), refusal)
+        elif no.code in TRANSIENT:
+            raise EOFError  # the table is not available just now: as if nobody had answered
         else:
             self.away(refusal)
 
     def answer(self, n: int, refusal: Refused | None) -> None:
         with self.lock:
-            asked = self.asked.pop(n, None)
-        if asked is not None:
-            asked.settle(refusal)
+            request = self.pending.pop(n, None)
+        if request is not None:
+            request.settle(refusal)
 
     def lose(self) -> None:
         with self.lock:
             if self.state == "gone":
                 return
             self.state = "lost"
-            for n, asked in list(self.asked.items()):
-                if not asked.again:
+            for n, request in list(self.pending.items()):
+                if not request.repeatable:
                     self.drop(n)
         self.turned()
 
@@ -212,7 +215,7 @@ class Line:
     def end(self) -> None:
         with self.lock:
             self.state = "gone"
-            for n in list(self.asked):
+            for n in list(self.pending):
                 self.drop(n)
         self.turned()
 

@@ -6,9 +6,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from stammtisch.terminal.catalogue import Catalogue
-from stammtisch.terminal.choices import BAD_USAGE
-from stammtisch.terminal.online.told import letters
+from stammtisch.terminal.online.decoding import letters
+from stammtisch.terminal.texts import BAD_USAGE, Catalogue
 
 TABLE = re.compile(r"/(?:t|screen)/([^/]+)/?")
 CODE = re.compile(r"/([0-9A-Za-z]{6})/?")
@@ -27,15 +26,15 @@ class Link(NamedTuple):
 
 
 def read_link(text: str, texts: Catalogue) -> Link:
-    """What the link says; Trouble if it is none.  Without `http://` it is taken for one all the same."""
-    given = text.strip()
-    if "://" not in given:
-        given = f"http://{given}"
+    """What the link says; Trouble if it is none.  `http://` may be left out."""
+    address = text.strip()
+    if "://" not in address:
+        address = f"http://{address}"
     bad = texts.trouble("bad_table_link", BAD_USAGE, link=letters(text))
-    if not given.isprintable():
+    if not address.isprintable():
         raise bad
     try:
-        parts = urlsplit(given)
+        parts = urlsplit(address)
         _ = parts.port  # a port that is no number is a ValueError
     except ValueError:
         raise bad from None

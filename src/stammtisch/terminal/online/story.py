@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-from stammtisch.terminal.place import Entry
+from stammtisch.terminal.session import Entry
 
-KEPT = 2000  # entries that are kept at least
+KEPT_ENTRIES = 2000  # at least
 
 
 class Story(Sequence[Entry]):
-    """Grows at its end while others read; what is forgotten keeps its place, and is left out of what they get."""
+    """Grows at its end while others read.  Forgotten entries still count as positions, but readers don't get them."""
 
     def __init__(self) -> None:
         self._held: tuple[int, list[Entry]] = (0, [])  # how many are forgotten, and the others
@@ -19,8 +19,8 @@ class Story(Sequence[Entry]):
     def append(self, entry: Entry) -> None:
         gone, kept = self._held
         kept.append(entry)
-        if len(kept) > 2 * KEPT:
-            self._held = (gone + KEPT, kept[KEPT:])
+        if len(kept) > 2 * KEPT_ENTRIES:
+            self._held = (gone + KEPT_ENTRIES, kept[KEPT_ENTRIES:])
 
     def __iadd__(self, entries: Iterable[Entry]) -> Story:
         for entry in entries:

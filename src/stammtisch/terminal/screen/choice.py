@@ -1,6 +1,6 @@
 """From chosen cards to moves: which legal moves use them, and what was meant where none does.
 
-Nothing here knows a game: cards are what `game.read` finds in a move.
+Nothing here knows a game: cards are what `game.cards_used` finds in a move, as moves write them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,19 @@ from stammtisch.terminal import reading
 
 
 def cards_of(game: Game, move: str) -> list[str]:
-    """The codes of the cards that the move's text names, those with a star that lie open (`r5*`)."""
-    codes = [game.codes[kind] for kind in game.read(move).cards]
-    return [f"{code}*" if f"{code}*" in move else code for code in codes]
+    """The cards that the move's text names."""
+    return [card.text for card in game.cards_used(game.read(move))]
 
 
 def fitting(game: Game, legal: Sequence[str], chosen: Sequence[str]) -> list[str]:
     """The legal moves that use all chosen cards, first those that use no others.
 
-    So while nothing is chosen all moves are there, those without cards first: of them there are few.  Where no move
-    is made with cards, choosing some changes nothing.
+    While nothing is chosen all moves are there, those without cards first, as there are few.  Where no move is made
+    with cards, choosing some changes nothing.
     """
     used = {move: Counter(cards_of(game, move)) for move in legal}
-    wanted = Counter(chosen) if any(used.values()) else Counter()
-    return sorted((move for move in legal if wanted <= used[move]), key=lambda move: used[move] != wanted)
+    cards = Counter(chosen) if any(used.values()) else Counter()
+    return sorted((move for move in legal if cards <= used[move]), key=lambda move: used[move] != cards)
 
 
 def playable(game: Game, legal: Sequence[str]) -> set[str]:

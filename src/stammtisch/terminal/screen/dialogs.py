@@ -13,12 +13,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from stammtisch.core.game import Game
+from stammtisch.core.words import words_of
 from stammtisch.terminal import pages
-from stammtisch.terminal.catalogue import Catalogue, Trouble
-from stammtisch.terminal.choices import title
-from stammtisch.terminal.solo import Solo
+from stammtisch.terminal.session import Session
+from stammtisch.terminal.texts import Catalogue, Trouble
 
-WIDEST = 100  # columns of a page: longer lines are hard to read
+PAGE_COLUMNS = 100  # longer lines are hard to read
 
 
 class Page(ModalScreen[None]):
@@ -75,7 +75,9 @@ class Rulebook(Page):
     """The game's rulebook, opened at a clause if there is one."""
 
     def __init__(self, game: Game, clause: str, texts: Catalogue) -> None:
-        super().__init__(texts.say("rules_of", game=title(game.name, texts.lang)), [], texts.say("close"))
+        super().__init__(
+            texts.say("rules_of", game=words_of(game.name, texts.lang).name()), [], texts.say("close")
+        )
         self.game = game
         self.clause = clause
         self.lang = texts.lang
@@ -85,23 +87,23 @@ class Rulebook(Page):
 
     def write(self) -> None:
         """The text as wide as there is room, and the clause at the top."""
-        width = max(30, min(WIDEST, self.sheet.scrollable_content_region.width - 1))
+        width = max(30, min(PAGE_COLUMNS, self.sheet.scrollable_content_region.width - 1))
         text = pages.whole(self.game, self.lang, width)
         self.query_one("#text", Static).update(text)
-        found = re.search(rf"^{re.escape(self.clause)}\b", text, re.MULTILINE) if self.clause else None
-        if found:
-            line = text.count("\n", 0, found.start())
+        match = re.search(rf"^{re.escape(self.clause)}\b", text, re.MULTILINE) if self.clause else None
+        if match:
+            line = text.count("\n", 0, match.start())
             self.call_after_refresh(self.sheet.scroll_to, y=line, animate=False)
 
 
 class Leave(ModalScreen[bool]):
-    """Whether to keep a match that is not kept yet; True: the player goes."""
+    """Whether to save a match that is not saved yet; True: the player goes."""
 
     BINDINGS = [Binding("escape", "stay", show=False)]
 
-    def __init__(self, solo: Solo, texts: Catalogue) -> None:
+    def __init__(self, session: Session, texts: Catalogue) -> None:
         super().__init__()
-        self.solo = solo
+        self.session = session
         self.texts = texts
 
     def compose(self) -> ComposeResult:
@@ -118,22 +120,22 @@ class Leave(ModalScreen[bool]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "keep":
-            self.keep()
+            self.save()
         else:
             self.dismiss(event.button.id == "go")
 
     def on_input_submitted(self) -> None:
         if self.query_one(Input).value.strip():
-            self.keep()
+            self.save()
         else:
             self.dismiss(True)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         name = self.query_one(Input).value.strip()
         try:
             if not name:
                 raise self.texts.trouble("leave_name")
-            self.solo.keep(name)
+            self.session.save_as(name)
         except Trouble as trouble:
             self.query_one("#problem", Static).update(trouble.text)
             return

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stammtisch.core.moves import Card
 from stammtisch.core.words import Words
-from stammtisch.terminal.catalogue import Catalogue
+from stammtisch.terminal.texts import Catalogue
 
-# Ink on ivory, told apart by colour-blind eyes by the shape as well.
+# Ink on ivory; the shapes help eyes that can't tell the colours apart.
 SUITS = {
     "r": ("●", "#B3261E"),
     "b": ("▲", "#1B4F9C"),
@@ -24,21 +25,21 @@ KINDS = ("#8C2F1B", "#1B4F9C", "#1B6E3C", "#7A4E00", "#6A2C7A", "#0F6A73", "#2B2
 class Face(NamedTuple):
     """A card as it is drawn."""
 
+    # With its mark, as moves write it.
     code: str
     name: str
     ink: str
     shape: str = ""
 
 
-def face(code: str, codes: list[str], words: Words, texts: Catalogue) -> Face:
-    """The face of this card, one of the game's `codes`; of one that lies open with a star behind it."""
-    kind = code.removesuffix("*")
-    name = bare(words.card(kind, "one"), texts)
-    suit = code[:1]
-    if len(kind) > 1 and suit in words.own.get("colours", {}) and suit in SUITS:
+def face(card: Card, codes: list[str], words: Words, texts: Catalogue) -> Face:
+    """The face of this card, whose code is one of the game's `codes`."""
+    name = bare(words.card(card.code, "one"), texts)
+    suit = card.code[:1]
+    if len(card.code) > 1 and suit in words.own.get("colours", {}) and suit in SUITS:
         shape, ink = SUITS[suit]
-        return Face(code, name, ink, shape)
-    return Face(code, name, KINDS[codes.index(kind) % len(KINDS)])
+        return Face(card.text, name, ink, shape)
+    return Face(card.text, name, KINDS[codes.index(card.code) % len(KINDS)])
 
 
 def bare(name: str, texts: Catalogue) -> str:

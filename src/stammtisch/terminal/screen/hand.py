@@ -1,4 +1,4 @@
-"""My cards: equal ones stand as a stack with a count; click or press the space bar to choose one more of them."""
+"""My cards: equal ones are a stack with a count; a click or the space bar chooses one more of them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from textual.widgets import Static
 from stammtisch.terminal.screen.faces import Face
 
 IVORY, DIMMED, CHOSEN, INK = "#FFFDF8", "#C9BFB0", "#5CC29B", "#1C1511"
-GAP = 1
-TALL = 34  # lines of a screen on which cards are three lines high
+GAP_COLUMNS = 1
+TALL_LINES = 34  # of a screen on which cards are three lines high
 
 Cell = tuple[str, Style]
 
@@ -46,7 +46,7 @@ class Hand(Static, can_focus=True):
         self.empty = ""
 
     def hold(self, faces: Sequence[Face], playable: set[str], empty: str) -> None:
-        """These cards from now on; chosen ones that are gone are chosen no longer."""
+        """Shows these cards from now on; of the chosen ones, those that are still there stay chosen."""
         counts = Counter(face.code for face in faces)
         self.stacks = [(face, counts[face.code]) for face in dict.fromkeys(faces)]
         self.playable, self.empty = playable, empty
@@ -61,36 +61,36 @@ class Hand(Static, can_focus=True):
         self.at = max(0, min(len(self.stacks) - 1, self.at + by))
         self.draw()
 
-    def action_pick(self, place: int | None = None) -> None:
-        """One more card of this stack; after the last one none of it."""
+    def action_pick(self, index: int | None = None) -> None:
+        """Chooses one more card of this stack; after the last one, none of it."""
         if not self.stacks:
             return
-        self.at = self.at if place is None else place
+        self.at = self.at if index is None else index
         face, count = self.stacks[self.at]
         if self.chosen.count(face.code) < count:
             self.chosen.append(face.code)
         else:
             self.chosen = [code for code in self.chosen if code != face.code]
-        self.told()
+        self.choice_changed()
 
     def on_click(self, event: Click) -> None:
-        place = event.style.meta.get("place")
-        if isinstance(place, int) and place < len(self.stacks):
-            self.action_pick(place)
+        index = event.style.meta.get("stack")
+        if isinstance(index, int) and index < len(self.stacks):
+            self.action_pick(index)
 
     def action_drop(self) -> None:
-        """One card of this stack less."""
+        """Chooses one card less of this stack."""
         if self.stacks and self.stacks[self.at][0].code in self.chosen:
             self.chosen.reverse()
             self.chosen.remove(self.stacks[self.at][0].code)
             self.chosen.reverse()
-            self.told()
+            self.choice_changed()
 
     def clear_choice(self) -> None:
         self.chosen = []
-        self.told()
+        self.choice_changed()
 
-    def told(self) -> None:
+    def choice_changed(self) -> None:
         self.draw()
         self.post_message(self.Chosen())
 
@@ -109,20 +109,20 @@ class Hand(Static, can_focus=True):
         if not self.stacks:
             self.update(Content(self.empty))
             return
-        cards = [self.card(place) for place in range(len(self.stacks))]
+        cards = [self.card(index) for index in range(len(self.stacks))]
         self.update(Content("\n").join(list(self.rows(cards))))
 
     @property
     def tall(self) -> bool:
-        return self.app.size.height >= TALL
+        return self.app.size.height >= TALL_LINES
 
     def rows(self, cards: list[list[Cell]]) -> Iterator[Content]:
         """The cards' lines, as many cards side by side as fit."""
         width, used = max(20, self.size.width), 0
         rows: list[list[list[Cell]]] = []
         for card in cards:
-            wide = len(card[0][0]) + GAP
-            if not rows or used + wide > width + GAP:
+            wide = len(card[0][0]) + GAP_COLUMNS
+            if not rows or used + wide > width + GAP_COLUMNS:
                 rows.append([])
                 used = 0
             rows[-1].append(card)
@@ -131,27 +131,27 @@ class Hand(Static, can_focus=True):
             if number and self.tall:
                 yield Content("")
             for line in range(len(row[0])):
-                yield Content(" " * GAP).join([Content.assemble(card[line]) for card in row])
+                yield Content(" " * GAP_COLUMNS).join([Content.assemble(card[line]) for card in row])
 
-    def card(self, place: int) -> list[Cell]:
+    def card(self, index: int) -> list[Cell]:
         """One card's lines, all equally wide."""
-        face, count = self.stacks[place]
+        face, count = self.stacks[index]
         picked = self.chosen.count(face.code)
         many = f"{picked}/{count}" if picked and count > 1 else f"×{count}" if count > 1 else ""
-        here = "▸" if place == self.at and self.has_focus else " "
+        here = "▸" if index == self.at and self.has_focus else " "
         done = "✓" if picked else " "
-        index = f"{face.shape} {face.code}".strip()
+        corner = f"{face.shape} {face.code}".strip()
         if self.tall:
-            wide = max(len(face.name), len(index) + len(many) + 1) + 2
+            wide = max(len(face.name), len(corner) + len(many) + 1) + 2
             lines = [
-                f"{here}{index}{many.rjust(wide - len(index) - 2)}{done}",
+                f"{here}{corner}{many.rjust(wide - len(corner) - 2)}{done}",
                 f" {face.name}",
                 f"{face.code} ".rjust(wide),
             ]
             lines = [line.ljust(wide) for line in lines]
         else:
-            lines = [" ".join(part for part in (here + index, face.name, many) if part) + done]
-        style = self.style_of(face, bool(picked)) + Style.from_meta({"place": place})
+            lines = [" ".join(part for part in (here + corner, face.name, many) if part) + done]
+        style = self.style_of(face, bool(picked)) + Style.from_meta({"stack": index})
         return [(line, style) for line in lines]
 
     def style_of(self, face: Face, picked: bool) -> Style:

@@ -1,4 +1,4 @@
-"""The players around the table: who is to move, how many cards they hold, how they stand."""
+"""The players around the table: who is to move, how many cards they hold, their scores."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from stammtisch.terminal.catalogue import Catalogue
-from stammtisch.terminal.place import Scene
+from stammtisch.terminal.session import Scene
 from stammtisch.terminal.sheet import marked
+from stammtisch.terminal.texts import Catalogue
 
-# columns of a mat from which on it has room for whole words, or at least for letters
-ROOMY, NARROW = 24, 12
+# With this many columns a mat has room for whole words, or at least for letters.
+ROOMY_COLUMNS, NARROW_COLUMNS = 24, 12
 
 
 class Mats(Static):
@@ -48,8 +48,8 @@ class Mats(Static):
         self.update(Content("\n").join([Content.assemble(*names), Content.assemble(*below)]))
 
     def named(self, wide: int, scene: Scene, texts: Catalogue) -> list[str]:
-        """Everybody's name, mine marked; where there is no room for that I am just "you"."""
-        if wide >= NARROW:
+        """Everyone's name, mine marked; where there is no room for that I am just "you"."""
+        if wide >= NARROW_COLUMNS:
             return marked(texts, scene.names, scene.seat)
         return [texts.say("you") if seat == scene.seat else name for seat, name in enumerate(scene.names)]
 
@@ -61,12 +61,12 @@ def standing(view: dict[str, object], seat: int, wide: int, texts: Catalogue) ->
     if cards is not None and isinstance(lying, list):
         cards += len(lying[seat])
     score = scores[seat] if isinstance(scores, list) else None
-    key = "mat" if wide >= ROOMY else "mat_short" if wide >= NARROW else "mat_tiny"
+    key = "mat" if wide >= ROOMY_COLUMNS else "mat_short" if wide >= NARROW_COLUMNS else "mat_tiny"
     if cards is None or score is None:
         return "" if score is None else str(score)
     return texts.say(key, held=cards, score=score)
 
 
 def fit(text: str, wide: int) -> str:
-    """The text in just so many columns, one of them empty."""
+    """The text in exactly this many columns, the last one empty."""
     return (text if len(text) < wide else text[: wide - 2] + "…").ljust(wide)

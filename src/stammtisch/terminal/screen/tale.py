@@ -7,11 +7,11 @@ from time import monotonic
 
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import sheet
-from stammtisch.terminal.catalogue import Catalogue
-from stammtisch.terminal.place import Entry, Note, Scene, teller
+from stammtisch.terminal.session import Entry, Note, Scene, teller
 from stammtisch.terminal.teller import Teller, paragraphs
+from stammtisch.terminal.texts import Catalogue
 
-LOG = 300  # entries of the log
+LOG_ENTRIES = 300
 
 
 class Tale:
@@ -66,7 +66,7 @@ class Tale:
         return [f"{seat + 1}. {name or free}" for seat, name in enumerate(scene.names)]
 
     def all_status(self) -> list[str]:
-        """The same with everybody's cards and my own."""
+        """The same with everyone's number of cards and my hand."""
         view = self.scene.view
         if view is None:
             return self.status()
@@ -76,10 +76,8 @@ class Tale:
 
     def log(self, begin: int, end: int) -> list[str]:
         """What happened, from one entry to another, line by line."""
-        told: list[tuple[Event, str]] = []
-        for entry in self.scene.entries[max(begin, end - LOG) : end]:
-            told.append(self.entry(entry))
-        return paragraphs(told)
+        entries = self.scene.entries[max(begin, end - LOG_ENTRIES) : end]
+        return paragraphs(self.entry(entry) for entry in entries)
 
     def entry(self, entry: Entry) -> tuple[Event, str]:
         if isinstance(entry, Note):
@@ -94,7 +92,7 @@ class Tale:
         return ", ".join(f"{name} {got:+d}" for name, got in zip(names, points, strict=True))
 
     def sheet(self, events: Sequence[Event]) -> list[str]:
-        """How a round ended, entry by entry, and how all stand; after the last one, who has won."""
+        """How a round ended, entry by entry, and the scores; after the last one, who has won."""
         marked = sheet.marked(self.texts, self.scene.names, self.scene.seat)
         lines: list[str] = []
         for event in events:
@@ -103,7 +101,7 @@ class Tale:
                 continue
             rounds = self.scene.sheets[: event["round"]]
             lines += [*sheet.round_lines(self.teller, event["sheet"]), ""]
-            lines += sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT)
+            lines += sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT_ROUNDS)
         return lines
 
     def score(self) -> list[str]:

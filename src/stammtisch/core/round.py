@@ -1,0 +1,110 @@
+"""What the rounds of all games have in common, whatever their cards are.
+
+A base class and no protocol: only then do the compiled loops here and in `judge` and `lane` call a game's own
+methods without going through Python.  A game outside the package may subclass it in plain Python.
+"""
+
+from sys import getsizeof
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from stammtisch.core.chance import Chance
+from stammtisch.core.faults import FINE, NO_SUCH_MOVE
+
+LIMIT_DECISIONS: Final = 100_000  # after which a loop gives up a round that does not end
+MOST_MOVES: Final = 1_000_000  # no game has as many: a larger number is not worth a look
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Round:
+    """One round, at a decision or over; a game's `State` adds the cards and says what is legal and what happens."""
+
+    def __init__(self, players: i64, to_move: i64, chance: Chance) -> None:
+        self.players: i64 = players
+        self.to_move: i64 = to_move  # -1: the round is over
+        self.chance = chance
+        # Where the rules tell what happens; None: nobody listens.
+        self.news: list[dict[str, Any]] | None = None
+
+    # what a game adds
+
+    def shuffle(self) -> None:
+        """Deals the shuffled cards and goes on to the first decision."""
+        raise NotImplementedError
+
+    def legal(self) -> list[int]:
+        """All legal moves, in table order."""
+        raise NotImplementedError
+
+    def pick(self) -> i64:
+        """One legal move, each equally likely."""
+        raise NotImplementedError
+
+    def fault(self, move: i64) -> i64:
+        """Why this number is not legal now: one of `faults` or the game's own, FINE if it is."""
+        raise NotImplementedError
+
+    def illegal(self, move: int, fault: int) -> Exception:
+        """The IllegalMove that says so."""
+        raise NotImplementedError
+
+    def advance(self, move: i64) -> None:
+        """Plays a legal move."""
+        raise NotImplementedError
+
+    @property
+    def result(self) -> list[int]:
+        """What the finished round brings, by seat."""
+        raise NotImplementedError
+
+    def hand(self, seat: i64) -> list[int]:
+        """The seat's cards as kinds, in table order."""
+        raise NotImplementedError
+
+    def hand_size(self, seat: i64) -> i64:
+        """The number of cards in the seat's hand."""
+        return len(self.hand(seat))
+
+    def copy(self) -> "Round":
+        """A copy that nobody listens to."""
+        raise NotImplementedError
+
+    def nbytes(self) -> int:
+        """The memory this round owns, random numbers included; a game adds its buffers."""
+        return getsizeof(self) + getsizeof(self.chance)
+
+    # what follows from that
+
+    @property
+    def over(self) -> bool:
+        return self.to_move < 0
+
+    def apply(self, move: int) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
+        if not 0 <= move < MOST_MOVES:
+            raise self.illegal(move, NO_SUCH_MOVE)
+        number: i64 = move
+        fault = self.fault(number)
+        if fault != FINE:
+            raise self.illegal(move, int(fault))
+        self.advance(number)
+
+    def playout(self) -> i64:
+        """Random moves to the end of the round (or a limit); returns the number of decisions."""
+        decisions: i64 = 0
+        while self.to_move >= 0 and decisions < LIMIT_DECISIONS:
+            self.advance(self.pick())
+            decisions += 1
+        return decisions
+
+    def __copy__(self) -> "Round":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Round":
+        return self.copy()
+
+    def __repr__(self) -> str:
+        game = type(self).__module__.removesuffix(".rules").rpartition(".")[2]
+        turn = "over" if self.to_move < 0 else f"seat {self.to_move} to move"
+        return f"<round of {game}, {self.players} players, {turn}>"

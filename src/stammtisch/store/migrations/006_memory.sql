@@ -1,0 +1,1 @@
+-- From here on the settings in a table's log may say `memory`.

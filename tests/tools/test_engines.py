@@ -1,0 +1,29 @@
+"""`dev.py browsers` says what to install where a browser is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+import dev
+from tools.environment import SetupFailed
+
+PACKAGES = {"webkit2gtk-driver", "xvfb", "firefox-esr", "python3-gi", "gir1.2-webkit2-4.1"}
+
+
+def test_whatever_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "is_root", lambda: False)
+    monkeypatch.setattr(dev, "runs", lambda *_: False)
+    monkeypatch.setattr(dev.shutil, "which", lambda _: None)
+    with pytest.raises(SetupFailed) as failure:
+        dev.browsers([])
+    assert set(str(failure.value).split()) >= PACKAGES
+
+
+def test_only_what_is_missing_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"WebKitWebDriver", "Xvfb", "apt-get"}
+    monkeypatch.setattr(dev, "is_root", lambda: True)
+    monkeypatch.setattr(dev, "runs", lambda *_: True)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(dev, "apt_install", lambda *packages: there.update(packages))
+    dev.provide_engines()
+    assert there == {"WebKitWebDriver", "Xvfb", "apt-get", "firefox-esr"}
