@@ -14,6 +14,17 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // the page's policy lets no script or font in but from files
     target: "es2022",
     modulePreload: { polyfill: false },
+    // few files: each costs a request, and small ones compress badly
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "house", test: /node_modules.(svelte|esm-env|clsx)|art$|src.house|src.table.(avatars|regulars)|preload-helper/, priority: 2 },
+            { name: "table", test: /src.(cards|table).(?!Lounge|Menu|SettingsForm|Invite|avatars|regulars|own|settings)/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.browser.house import ROOT, Person, Scheme
@@ -29,6 +30,15 @@ def violations(person: Person) -> list[str]:
     ]
 
 
+CONTROLS = "button|link|textbox|checkbox|combobox|radio|slider|spinbutton|switch|tab|menuitem"
+UNNAMED = re.compile(rf"^\s*- (?:{CONTROLS})(?: \[[^\]]*\])*:?$", re.MULTILINE)
+
+
+def unnamed(person: Person) -> list[str]:
+    """Controls of the accessible tree that have no name."""
+    return UNNAMED.findall(person.page.locator("body").aria_snapshot())
+
+
 def explained(node: dict[str, Any]) -> str:
     """Of two colours what they are; of the rest nothing."""
     data = [check.get("data") for check in node["any"] if isinstance(check.get("data"), dict)]
@@ -43,9 +53,9 @@ def assert_accessible(person: Person, where: str, *schemes: Scheme) -> None:
     """Nothing grave, in each of these colour schemes (or in the one that is worn); nothing is told twice."""
     assert person.page.locator("main").count() == 1, where
     # what happens at a table is told by one line for all games
-    assert person.page.locator(".felt").locator("[aria-live], [role=status], [role=alert]").count() == 0, (
-        where
-    )
+    live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert]"
+    assert person.page.locator(".things").locator(live).count() == 0, where
+    assert not unnamed(person), where
     found = []
     for scheme in schemes or (None,):
         if scheme is not None:

@@ -61,6 +61,7 @@ window.pending = false;
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
+    window.socket = this; // through which a test shows states of its own
     this.addEventListener("message", ({ data }) => {
       const { news, kind } = JSON.parse(data);
       if (news === "no" || news === "snapshot" || kind === "play") window.pending = false;
@@ -72,7 +73,14 @@ window.WebSocket = class extends WebSocket {
   }
 };
 """
-SEAT = "document.querySelector('.mat.me')?.dataset.seat"
+# A point of a card at which it is not covered by others.
+SHOWS = """(card) => {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const shares = [0.5, 0.25, 0.12, 0.75].flatMap((x) => [0.3, 0.12, 0.6, 0.85].map((y) => [x, y]));
+  const points = shares.map(([x, y]) => ({ x: x * width, y: y * height }));
+  return points.find(({ x, y }) => card.contains(document.elementFromPoint(left + x, top + y))) ?? points[0];
+}"""
+SEAT = "document.querySelector('[data-part=mat].me')?.dataset.seat"
 
 
 def say(lang: Lang, key: str, **params: object) -> str:
@@ -86,15 +94,16 @@ def say(lang: Lang, key: str, **params: object) -> str:
 class House:
     """A running service with a database of its own; `kill` is kill -9, and `start` opens it again where it was."""
 
-    def __init__(self, database: Path, pages: Path = PAGES) -> None:
+    def __init__(self, database: Path, pages: Path = PAGES, host: str = NAME) -> None:
         self.database = database
         self.pages = pages  # the built client
+        self.host = host  # under which browsers know it
         self.port = 0
         self.child: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
-        return f"http://{NAME}:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def start(self) -> House:
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
@@ -178,10 +187,10 @@ def main(database: str, port: str, pages: str) -> None:
     from stammtisch.server.service import Service
     from stammtisch.store.opening import open_store
     from stammtisch.table import table
-    from stammtisch.table.world import World
-    from tests.table.stage import AtOnce
+    from stammtisch.table.outside import Outside
+    from tests.table.doubles import AtOnce
 
-    class Dealt(World):
+    class Dealt(Outside):
         """Deals as it is told."""
 
         seed = 0
@@ -191,24 +200,24 @@ def main(database: str, port: str, pages: str) -> None:
             return self.seed
 
     socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS
-    table.REST = PATIENCE * 10
+    table.REST_SECONDS = PATIENCE * 10
     set_up(False)
-    world = Dealt()
-    service = Service(open_store(database), world, AtOnce())
+    outside = Dealt()
+    service = Service(open_store(database), outside, AtOnce())
     for name, value in vars(service).items():
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(ENDLESS, ENDLESS))
     service.sockets.most = service.gate.most = ENDLESS
     listener = listen("127.0.0.1", int(port))
-    threading.Thread(target=obey, args=(world,), daemon=True).start()
+    threading.Thread(target=obey, args=(outside,), daemon=True).start()
     print(listener.getsockname()[1], flush=True)
     uvicorn.Server(config(application(service, Path(pages)))).run(sockets=[listener])
 
 
-def obey(world: Any) -> None:
+def obey(outside: Any) -> None:
     """Takes seeds until whoever sends them is gone."""
     for line in sys.stdin:
-        world.seed = int(line)
+        outside.seed = int(line)
         print(line, end="", flush=True)
     os._exit(1)
 
@@ -239,6 +248,7 @@ class Person:
         lang: Lang = "de",
         scheme: Scheme = "light",
         stranger: bool = False,
+        motion: bool = False,
         state: StorageState | None = None,
         **context: Any,
     ) -> None:
@@ -252,7 +262,7 @@ class Person:
             base_url=house.url,
             locale=LOCALES[lang],
             color_scheme=scheme,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             storage_state=None if stranger else state or self.kept(),
             **DEVICES[device],
             **context,
@@ -331,9 +341,24 @@ class Person:
         else:
             what.click(timeout=1000 * timeout)
 
+    def touch(self, card: Locator, timeout: float = PATIENCE, force: bool = False) -> None:
+        """Taps or clicks a card where it shows beside others; by force also one that is disabled."""
+        where: Any = card.evaluate(SHOWS, timeout=1000 * timeout)
+        if self.device == "phone":
+            card.tap(position=where, timeout=1000 * timeout, force=force)
+        else:
+            card.click(position=where, timeout=1000 * timeout, force=force)
+
     def button(self, key: str, **params: object) -> Locator:
         """The button with this text."""
         return self.page.get_by_role("button", name=self.say(key, **params), exact=True)
+
+    def pull(self, name: str) -> Locator:
+        """Pulls a game's box out of the shelf in the lobby, if it isn't out already; what it says then."""
+        box = self.page.get_by_role("button", name=name, exact=True)
+        if box.get_attribute("aria-expanded") == "false":
+            self.press(box)
+        return self.page.locator("article .panel")
 
     def new_table(self, game: str, players: int, **settings: Any) -> str:
         """Makes a table without looking at it; returns its id."""
@@ -345,15 +370,22 @@ class Person:
         self.page.locator(".lounge, .play").first.wait_for()
 
     def sit(self, seat: int) -> None:
-        place = self.page.locator(".lounge ol > li").nth(seat)
-        self.press(place.get_by_role("button", name=self.say("sit"), exact=True))
-        place.get_by_role("button", name=self.say("stand"), exact=True).wait_for()
+        self.press(self.page.locator(".lounge ol > li").nth(seat).get_by_role("button"))
+        self.page.locator(f".lounge ol > li:nth-child({seat + 1}).me").wait_for()
+
+    def change_settings(self) -> Locator:
+        """Opens the settings of the table, which the host may change; where they are."""
+        self.press(self.page.get_by_role("button", name=self.say("how_played")))
+        form = self.page.locator("dialog[open] .form")
+        self.press(form.locator("summary"))
+        return form
 
     def start(self) -> None:
         """Fills the free seats with bots and begins."""
-        if self.button("fill").count():
-            self.press(self.button("fill"))
-        self.press(self.button("start"))
+        fill = self.page.locator(".lounge .fill")
+        if fill.count():
+            self.press(fill)
+        self.press(self.page.locator(".lounge button.primary"))
 
     @property
     def seat(self) -> int:
@@ -362,7 +394,7 @@ class Person:
     @property
     def ask_line(self) -> Locator:
         """What is asked of me."""
-        return self.page.locator(".ask.mine")
+        return self.page.locator("[data-part='question'].mine")
 
     def open_menu(self) -> Locator:
         self.press(self.page.get_by_role("button", name=self.say("menu"), exact=True))
@@ -378,7 +410,7 @@ def gather(game: str, *people: Person, players: int = 3, **settings: Any) -> str
         person.sit(seat)
     host.start()
     for person in people:
-        person.page.locator(".play .ask, .play .end").first.wait_for()
+        person.page.locator("[data-part='question'], [data-part='sheet']").first.wait_for()
     return table
 
 

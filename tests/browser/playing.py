@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 
-from playwright.sync_api import Error, Locator
+from playwright.sync_api import Error, Locator, Route
 
 from tests.browser.house import PATIENCE, Person
 
-MOST = 1500  # clicks in one match
-CARDS = ".hand .holder.can"
-CHOSEN = ".hand .holder.chosen"
-MIDDLE = ".felt > .middle button:not([disabled])"
-ACTIONS = ".ask.mine .actions button:not([disabled])"
-END = ".felt .end"
+MOST = 1500  # taps in one match
+ALLOWED = ":not([disabled]):not([aria-disabled='true'])"
+CARDS = f"[data-card]{ALLOWED}[aria-pressed='false']"
+LIFTED = "[data-card][aria-pressed='true']"
+ACTIONS = f"[data-part='actions'] button{ALLOWED}"
+# whatever else plays a move or prepares one: backs, mats, piles, rows, species, the ghost
+FELT = f":not([data-part='actions']) > :is([data-move], [data-choice]){ALLOWED}"
+MINE = "[data-part='question'].mine"
+END = "[data-part='sheet']"
 WON = f"{END} .won h2"
+HINT = ".hint button"
 LOOK = f"""async () => {{
   while (window.pending) await new Promise((done) => setTimeout(done, 5));
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {{
     over: all("{WON}").length > 0,
     resting: all("{END}").length > 0,
-    mine: all(".ask.mine").length > 0,
+    mine: all("{MINE}").length > 0,
     cards: all("{CARDS}").length,
-    chosen: all("{CHOSEN}").length,
-    middle: all("{MIDDLE}").length,
+    lifted: all("{LIFTED}").length,
+    felt: all("{FELT}").length,
     actions: all("{ACTIONS}").map((button) => button.classList.contains("primary")),
-    trouble: document.querySelector(".ask .trouble")?.textContent.trim() ?? "",
-    clause: document.querySelector(".ask .trouble a")?.getAttribute("href") ?? "",
+    trouble: document.querySelector("{MINE} .trouble")?.textContent.trim() ?? "",
+    clause: document.querySelector("{MINE} .trouble a")?.getAttribute("href") ?? "",
     dialog: all("dialog[open]").length > 0,
+    hint: all("{HINT}").length > 0,
   }};
 }}"""
 
@@ -42,12 +48,13 @@ class Seen:
     resting: bool
     mine: bool
     cards: int
-    chosen: int
-    middle: int
+    lifted: int
+    felt: int
     actions: list[bool]  # by enabled button whether it is the primary one
     trouble: str
     clause: str
     dialog: bool
+    hint: bool
 
 
 def look(person: Person) -> Seen:
@@ -77,25 +84,31 @@ class Clicker:
     def play_round(self) -> None:
         """To the end of the round, or of the match."""
         while not look(self.people[0]).resting:
-            self.step()
+            self.answer()
         for person in self.people:
             person.page.locator(END).wait_for()
 
     def wait(self) -> None:
         """Until something is asked of anybody, or the round is over."""
         if not self.turns:
-            self.turns = [f".mat.turn[data-seat='{person.seat}']" for person in self.people]
+            self.turns = [f"[data-part='mat'].turn[data-seat='{person.seat}']" for person in self.people]
         ready = ", ".join([END, *self.turns])
         self.people[0].page.locator(ready).first.wait_for(state="attached")
 
     def step(self) -> None:
-        """Waits until something is asked of anybody, and answers it by a click."""
-        self.wait()
+        """Answers what is asked of anybody, and goes on where a round is over."""
+        self.answer()
         for person in self.people:
             seen = look(person)
             if seen.resting and not seen.over:
                 self.go_on(person)
-            elif seen.mine:
+
+    def answer(self) -> None:
+        """Waits until something is asked of anybody, and answers it by a click."""
+        self.wait()
+        for person in self.people:
+            seen = look(person)
+            if seen.mine:
                 self.act(person, seen)
 
     def turn(self, person: Person) -> None:
@@ -127,6 +140,9 @@ class Clicker:
         if seen.dialog:
             person.page.keyboard.press("Escape")
             return
+        if seen.hint:  # it lies over the felt until it is read
+            self.press(person, person.page.locator(HINT), "got it")
+            return
         what, number = self.choose(seen)
         if not what:
             self.count(f"{person.name}: nothing to press")
@@ -136,11 +152,11 @@ class Clicker:
 
     def choose(self, seen: Seen) -> tuple[str, int]:
         """A button if enough is chosen, else something to choose: of which kind, and how many of it there are."""
-        spots = [(CARDS, seen.cards, 8), (MIDDLE, seen.middle, 2), (CHOSEN, seen.chosen, 1)]
+        spots = [(CARDS, seen.cards, 5), (FELT, seen.felt, 3), (LIFTED, seen.lifted, 3)]
         there = [(kind, number, weight) for kind, number, weight in spots if number]
-        if seen.actions and (not there or self.chance.random() < (0.85 if seen.chosen else 0.2)):
+        if seen.actions and (not there or self.chance.random() < (0.5 if seen.lifted else 0.2)):
             main = f"{ACTIONS}.primary"
-            return (main, 1) if seen.chosen and any(seen.actions) else (ACTIONS, len(seen.actions))
+            return (main, 1) if seen.lifted and any(seen.actions) else (ACTIONS, len(seen.actions))
         if not there:
             return "", 0
         [(kind, number, _)] = self.chance.choices(there, [weight for _, _, weight in there])
@@ -149,8 +165,9 @@ class Clicker:
     def press(self, person: Person, what: Locator, name: str) -> None:
         """A click may come too late for what it was meant for; thrice in a row it is a fault."""
         self.count(f"{person.name}: {name}")
+        reach = person.touch if name.startswith("[data-card]") else person.press
         try:
-            person.press(what, timeout=PATIENCE / 12)
+            reach(what, timeout=PATIENCE / 12)
             self.missed = []
         except Error as problem:
             self.missed.append(f"{name}: {problem}")
@@ -167,8 +184,18 @@ def rematch(*people: Person) -> None:
     people[0].press(people[0].button("rematch"))
     for person in people:
         person.page.locator(END).wait_for(state="detached")
-        person.page.locator(".play .ask").wait_for()
+        person.page.locator("[data-part='question']").wait_for()
 
 
 def winner_line(person: Person) -> str:
     return person.page.locator(WON).inner_text()
+
+
+def at_once(route: Route) -> None:
+    """For requests to open a table: its bots do not pretend to think, and its match is one round."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    body = json.loads(route.request.post_data or "{}")
+    body["settings"].update(pace=0, options={"rounds": 1})
+    route.continue_(post_data=json.dumps(body))

@@ -1,7 +1,11 @@
 """Pictures of every page and of every game's phases: `python -m tests.browser.screenshots [--only PAGE_OR_GAME]`.
 
-They land in build/screenshots as <page>-<phone|desktop>-<light|dark>-<de|en>.png.  A game is played by one person whose
-table is open in four browsers at once; each thing that is asked of that person for the first time is a picture.
+They land in build/screenshots as <page>-<phone|landscape|desktop>-<light|dark>-<de|en>.png, with an index.html that
+shows them side by side.  A game is played by one person whose table is open in two browsers at once, one for each
+language; each thing that is asked of that person for the first time is a picture.
+`--states` shows the hardest states of every game instead, at every size, number of players, language and size of
+letters that the tests measure: about a thousand pictures a game, light and dark in turn.
+With STAMMTISCH_GAMES=tests/sixth_game there are pictures of the sixth game, too.
 """
 
 from __future__ import annotations
@@ -11,57 +15,79 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import Browser, Page, StorageState
 
-from tests.browser.house import ROOT, Device, House, Lang, Person, Scheme, chromium, gather
-from tests.browser.playing import CARDS, END, Clicker, look, rematch
+from tests.browser.house import ROOT, House, Lang, Person, chromium, gather
+from tests.browser.pairwise import pairwise
+from tests.browser.playing import CARDS, END, MINE, Clicker, look, rematch
+from tests.browser.states import counts, hardest, show
+from tests.browser.test_small import SIZES
+from tests.facts import GAMES, facts, pictures
 
 FOLDER = ROOT / "build" / "screenshots"
-LOOKS: list[tuple[Device, Scheme, Lang]] = [
-    ("phone", "light", "de"),
-    ("phone", "dark", "en"),
-    ("desktop", "light", "de"),
-    ("desktop", "dark", "en"),
-]
-MORE: list[tuple[Device, Scheme, Lang]] = [
-    ("phone", "light", "en"),
-    ("phone", "dark", "de"),
-    ("desktop", "light", "en"),
-    ("desktop", "dark", "de"),
-]
-GAMES: dict[str, tuple[int, dict[str, Any]]] = {
-    "mau_mau": (4, {"rounds": 2}),
-    "zoff_im_zoo": (4, {"target": 4}),
-    "life_life": (4, {"lives": 2}),
-    "mammuz": (4, {"rounds": 1}),
-    "mue": (5, {"target": 1}),
-    "hoechste": (3, {}),
-}
-PAGES = ("enter", "lobby", "new-table", "lounge", "rulebook", "my-page", "replay", "nowhere")
+FORMS = {"phone": (390, 664), "landscape": (844, 390), "desktop": (1440, 900)}
+LANGS: tuple[Lang, Lang] = ("de", "en")
+LOOKS = pairwise({"form": list(FORMS), "scheme": ["light", "dark"], "lang": LANGS})
+PAGES = ("enter", "lobby", "box", "lounge", "settings", "rulebook", "my-page", "replay", "nowhere")
 PAST = ("my-page", "replay")
+TEXTS = (1, 1.3)  # of the reader's letters
 CLICKS = 700  # for one game; what has not been asked until then is rare
-CHOSEN = {"mau_mau": {"W": "colour"}}  # cards whose choice asks for more
-SEEDS = {"mau_mau": 7, "zoff_im_zoo": 3, "life_life": 2, "mammuz": 1, "mue": 4, "hoechste": 1}
 
 
 class Camera:
-    """Takes each picture once."""
+    """Takes each picture once, in every look of the person's language."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.taken: set[str] = set()
+        self.taken: dict[str, list[str]] = {}  # files, by what they show
         folder.mkdir(parents=True, exist_ok=True)
 
-    def take(self, name: str, person: Person, scheme: Scheme, whole: bool = False) -> None:
-        file = f"{name}-{person.device}-{scheme}-{person.lang}.png"
-        person.page.evaluate("document.fonts.ready")
-        person.page.screenshot(path=self.folder / file, full_page=whole, animations="disabled")
-        self.taken.add(file)
-        print(f"{len(self.taken):4} {file}", flush=True)
+    def take(self, name: str, person: Person, whole: bool = False) -> None:
+        page = person.page
+        for form, scheme in [(one["form"], one["scheme"]) for one in LOOKS if one["lang"] == person.lang]:
+            width, height = FORMS[form]
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate("document.fonts.ready")
+            file = f"{name}-{form}-{scheme}-{person.lang}.png"
+            page.screenshot(path=self.folder / file, full_page=whole, animations="disabled")
+            self.taken.setdefault(name, []).append(file)
+        print(f"{sum(map(len, self.taken.values())):4} {name} {person.lang}", flush=True)
+
+    def snap(self, name: str, look: str, person: Person) -> None:
+        """One small picture as the page is now."""
+        file = f"{name}-{look}-{person.lang}.jpg"
+        person.page.screenshot(path=self.folder / file, type="jpeg", quality=60, animations="disabled")
+        self.taken.setdefault(name, []).append(file)
+
+    def hang(self) -> None:
+        """Writes a page that shows all of them, a row for each thing."""
+        rows = "\n".join(
+            f"<h2>{escape(name)}</h2>\n<p>{''.join(map(framed, sorted(files)))}</p>"
+            for name, files in self.taken.items()
+        )
+        (self.folder / "index.html").write_text(GALLERY.replace("ROWS", rows), "utf-8")
+
+
+def framed(file: str) -> str:
+    return f'<a href="{escape(file)}" title="{escape(file)}"><img src="{escape(file)}" alt="" loading="lazy"></a>'
+
+
+GALLERY = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Stammtisch: pictures</title>
+<style>
+  body { margin: 16px; background: #333; color: #eee; font: 16px system-ui, sans-serif; }
+  p { display: flex; gap: 12px; overflow-x: auto; align-items: start; }
+  img { height: 360px; }
+</style>
+ROWS
+</html>
+"""
 
 
 # the pages around the tables
@@ -70,14 +96,14 @@ class Camera:
 def pages(browser: Browser, house: House, camera: Camera, wanted: list[str]) -> None:
     """All pages as a newcomer finds them, and those about the past as somebody does who has played."""
     kept = past(browser, house) if set(PAST) & set(wanted) else None
-    for device, scheme, lang in [*LOOKS, *MORE]:
+    for lang in LANGS:
         house.deal(5)
-        newcomer = Person(browser, house, "Ada", device, lang, scheme, stranger=True)
-        regular = Person(browser, house, "Ada", device, lang, scheme, state=kept)
+        newcomer = Person(browser, house, "Ada", lang=lang, stranger=True)
+        regular = Person(browser, house, "Ada", lang=lang, state=kept)
         for name in wanted:
             ada = regular if name in PAST else newcomer
             path_to(ada, name)
-            camera.take(name, ada, scheme, whole=name in ("lobby", "my-page"))
+            camera.take(name, ada, whole=name in ("lobby", "my-page"))
         newcomer.context.close()
         regular.context.close()
 
@@ -106,14 +132,16 @@ def path_to(ada: Person, name: str) -> None:
         ada.new_table("zoff_im_zoo", 4)
         page.goto("/")
         page.locator("article").first.wait_for()
-    elif name == "new-table":
+    elif name == "box":
         page.goto("/")
-        ada.press(page.get_by_label(ada.say("more_settings", game="Mau Mau")))
-        page.locator("dialog[open] select").first.wait_for()
+        ada.pull("Zoff im Zoo").wait_for()
     elif name == "lounge":
         ada.go_to(ada.new_table("mammuz", 4))
         ada.sit(0)
         page.wait_for_function("() => document.querySelector('.invite img').naturalWidth > 0")
+    elif name == "settings":
+        ada.go_to(ada.new_table("zoff_im_zoo", 4))
+        ada.change_settings()
     elif name == "rulebook":
         page.goto("/rules/life_life#LL-7")
         page.locator("article .clause").first.wait_for()
@@ -146,41 +174,36 @@ class Views:
 
 
 @contextmanager
-def four(browser: Browser, house: House) -> Iterator[list[tuple[Person, Scheme]]]:
-    """One person in four browsers."""
-    people: list[tuple[Person, Scheme]] = []
-    first: Person | None = None
-    for device, scheme, lang in LOOKS:
-        state = None if first is None else first.context.storage_state()
-        person = Person(browser, house, "Ada", device, lang, scheme, state=state)
-        first = first or person
-        people.append((person, scheme))
+def both(browser: Browser, house: House) -> Iterator[list[Person]]:
+    """One person in two browsers, one for each language."""
+    people: list[Person] = []
+    for lang in LANGS:
+        state = people[0].context.storage_state() if people else None
+        people.append(Person(browser, house, "Ada", lang=lang, state=state))
     yield people
-    for person, _ in people:
+    for person in people:
         person.context.close()
 
 
 def game(browser: Browser, house: House, camera: Camera, name: str) -> None:
     """Plays matches and takes a picture whenever something new is asked, until everything has been."""
-    house.deal(SEEDS[name] * 1000)
-    players, options = GAMES[name]
-    with four(browser, house) as people:
-        ada = people[0][0]
+    players, seed, options = pictures(name)
+    house.deal(seed * 1000)
+    with both(browser, house) as people:
+        ada, other = people
         views = Views(ada.page)
-        table = gather(name, ada, players=players, options=options)
-        for person, _ in people[1:]:
-            person.go_to(table)
-        clicker, seen = Clicker(ada, seed=SEEDS[name]), set[str]()
+        other.go_to(gather(name, ada, players=players, options=options))
+        clicker, seen = Clicker(ada, seed=seed), set[str]()
         while clicker.clicks < CLICKS:
             clicker.wait()
             now = look(ada)
             phase = (
                 "match-end" if now.over else "round-end" if now.resting else views.asked if now.mine else ""
             )
-            if phase and phase not in seen and not now.chosen:
+            if phase and phase not in seen and not now.lifted:
                 seen.add(phase)
-                everybody(people, camera, f"{name}-{phase}", END if now.resting else ".ask.mine")
-            if now.mine and now.cards and not now.chosen:
+                everybody(people, camera, f"{name}-{phase}", END if now.resting else MINE)
+            if now.mine and now.cards and not now.lifted:
                 seen |= chosen(people, camera, name, seen)
             if not now.over:
                 clicker.step()
@@ -196,20 +219,20 @@ def asked_for(ada: Person, name: str) -> set[str]:
     return set(words["own"]["ask"])
 
 
-def everybody(people: list[tuple[Person, Scheme]], camera: Camera, name: str, when: str) -> None:
-    for person, scheme in people:
+def everybody(people: list[Person], camera: Camera, name: str, when: str) -> None:
+    for person in people:
         person.page.locator(when).first.wait_for()
         hint = person.button("got_it")
-        if hint.count() and not name.endswith("-chosen"):
-            camera.take(f"{name}-hint", person, scheme)
+        if hint.count():
+            camera.take(f"{name}-hint", person)
             person.press(hint)
-        camera.take(name, person, scheme)
+        camera.take(name, person)
 
 
-def chosen(people: list[tuple[Person, Scheme]], camera: Camera, name: str, seen: set[str]) -> set[str]:
+def chosen(people: list[Person], camera: Camera, name: str, seen: set[str]) -> set[str]:
     """Pictures with a card chosen, and with each that asks for more; what they show."""
-    cards = people[0][0].page.locator(CARDS)
-    wanted = {cards.first.get_attribute("data-card") or "": "chosen", **CHOSEN.get(name, {})}
+    cards = people[0].page.locator(CARDS)
+    wanted = {cards.first.get_attribute("data-card") or "": "chosen", **facts(name).card_pictures}
     there = [code for code in wanted if code in [one.get_attribute("data-card") for one in cards.all()]]
     for code in there:
         if wanted[code] not in seen:
@@ -217,34 +240,59 @@ def chosen(people: list[tuple[Person, Scheme]], camera: Camera, name: str, seen:
     return {wanted[code] for code in there}
 
 
-def choose(people: list[tuple[Person, Scheme]], camera: Camera, code: str, name: str) -> None:
-    """A card is chosen in all browsers, and put back."""
-    for person, scheme in people:
-        card = person.page.locator(f".hand .holder[data-card='{code}']").first
-        card.dispatch_event("click")  # without the glow of a tap
-        camera.take(name, person, scheme)
-        while "chosen" in (card.get_attribute("class") or ""):
-            card.dispatch_event("click")
+def choose(people: list[Person], camera: Camera, code: str, name: str) -> None:
+    """A card is lifted in both browsers, and put back by a touch on the felt."""
+    for person in people:
+        person.page.locator(f"[data-card='{code}']").first.dispatch_event("click")
+        camera.take(name, person)
+        person.page.locator("[data-part='felt']").dispatch_event("click")
+
+
+def states(browser: Browser, house: House, camera: Camera, name: str) -> None:
+    """The fullest table of everything that is asked, in all combinations."""
+    for lang, text in product(LANGS, TEXTS):
+        ada = Person(browser, house, "Ada", lang=lang)
+        table, me = ada.new_table(name, counts(name)[0]), ada.ask("/api/me")["id"]
+        letters = ada.context.new_cdp_session(ada.page)
+        letters.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * text)}})
+        ada.go_to(table)
+        for players, (width, height) in product(counts(name), SIZES):
+            ada.page.set_viewport_size({"width": width, "height": height})
+            shown = {
+                asked: state for (asked, hard), state in hardest(name, players).items() if hard == "table"
+            }
+            for number, (asked, state) in enumerate(shown.items()):
+                ada.page.emulate_media(color_scheme=("light", "dark")[number % 2])
+                show(ada, me, state)
+                if ada.button("got_it").count():
+                    ada.press(ada.button("got_it"))
+                camera.snap(f"{name}-{asked}".replace(" ", "-"), f"{players}-{width}x{height}-{text}", ada)
+        print(f"{sum(map(len, camera.taken.values())):4} {name} {lang}, letters {text}", flush=True)
+        ada.context.close()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", choices=[*PAGES, *GAMES], help="this page or game alone")
+    parser.add_argument(
+        "--states", action="store_true", help="the hardest states of the games in all combinations"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the pictures go")
     wanted = parser.parse_args()
     camera = Camera(wanted.folder)
     with TemporaryDirectory() as folder, chromium() as browser:
         house = House(Path(folder) / "table.db").start()
         try:
-            around = [name for name in PAGES if wanted.only in (None, name)]
+            around = [name for name in PAGES if wanted.only in (None, name) and not wanted.states]
             if around:
                 pages(browser, house, camera, around)
             for name in GAMES:
                 if wanted.only in (None, name):
-                    game(browser, house, camera, name)
+                    (states if wanted.states else game)(browser, house, camera, name)
         finally:
             house.kill()
-    print(f"{len(camera.taken)} pictures in {camera.folder}")
+    camera.hang()
+    print(f"{sum(map(len, camera.taken.values()))} pictures in {camera.folder}")
     return 0
 
 

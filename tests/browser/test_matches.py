@@ -11,15 +11,8 @@ from tests.browser.access import assert_accessible
 from tests.browser.conftest import Invite
 from tests.browser.house import Device, gather, say
 from tests.browser.playing import Clicker, rematch, winner_line
+from tests.facts import GAMES, facts, seats
 
-MATCHES: list[tuple[str, int, dict[str, Any]]] = [
-    ("mau_mau", 4, {"rounds": 1}),
-    ("zoff_im_zoo", 4, {"target": 1}),
-    ("life_life", 3, {"lives": 1}),
-    ("mammuz", 3, {"rounds": 1}),
-    ("mue", 4, {"target": 1}),
-    ("hoechste", 3, {"rounds": 2}),
-]
 DEVICES: list[tuple[Device, Device]] = [("phone", "desktop"), ("desktop", "phone")]
 
 
@@ -30,13 +23,11 @@ def verdicts(lang: Any) -> re.Pattern[str]:
     return re.compile("|".join(lines))
 
 
-@pytest.mark.parametrize(("game", "players", "options"), MATCHES, ids=[game for game, _, _ in MATCHES])
-def test_a_match_is_played_to_its_end_and_again(
-    visit: Invite, game: str, players: int, options: dict[str, Any]
-) -> None:
-    one, other = DEVICES[[name for name, _, _ in MATCHES].index(game) % 2]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_to_its_end_and_again(visit: Invite, game: str) -> None:
+    one, other = DEVICES[GAMES.index(game) % 2]
     ada, bob = visit("Ada", one, "de"), visit("Bob", other, "en")
-    gather(game, ada, bob, players=players, options=options)
+    gather(game, ada, bob, players=seats(game), options=facts(game).short)
     assert ada.page.evaluate("window.isSecureContext") is False
     Clicker(ada, bob, seed=1).play_match()
     for person in (ada, bob):

@@ -2,51 +2,74 @@
 
 from __future__ import annotations
 
-import json
 import re
+from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.house import PATIENCE, Person, gather
-from tests.browser.playing import END, Clicker
+from tests.browser.playing import Clicker, at_once
 
 expect.set_options(timeout=1000 * PATIENCE)
 
-TABS = 150  # presses of a key until something must be in focus
 
-
-def at_once(route: Route) -> None:
-    """A new table whose bots do not pretend to think, and whose match is one round."""
-    if route.request.method != "POST":
-        route.continue_()
-        return
-    body = json.loads(route.request.post_data or "{}")
-    body["settings"].update(pace=0, options={"rounds": 1})
-    route.continue_(post_data=json.dumps(body))
-
-
-def test_two_clicks_lead_from_the_door_to_a_game_against_bots(visit: Invite) -> None:
+def test_three_taps_lead_from_the_address_to_the_first_card(visit: Invite) -> None:
     ada = visit("Ada", "phone", "de", stranger=True)
     ada.page.route("**/api/tables", at_once)
-    ada.enter()
-    card = ada.page.locator("article", has=ada.page.get_by_role("heading", name="Mau Mau", exact=True))
-    ada.press(card.get_by_role("button", name=ada.say("against_bots")))
-    ada.ask_line.wait_for()
-    assert ada.page.locator(".mats .mat").count() == 4
     ada.page.goto("/")
-    mine = ada.page.locator("section").filter(has_text=ada.say("my_tables")).get_by_role("link")
-    expect(mine.filter(has_text="Mau Mau")).to_contain_text(ada.say("your_turn"))
+    ada.press(ada.button("come_in"))
+    ada.press(ada.page.get_by_role("button", name="Mau Mau", exact=True))
+    ada.press(ada.button("against_bots"))
+    ada.page.locator("[data-part='hand'] [data-card]").first.wait_for()
+    ada.ask_line.wait_for()
+    expect(ada.page.locator("[data-part='mat']")).to_have_count(4)
+    ada.page.goto("/")
+    first = ada.page.locator("main section").first
+    expect(first.get_by_role("heading")).to_have_text(ada.say("play_on"))
+    expect(first.get_by_role("link")).to_contain_text(ada.say("your_turn_at", game="Mau Mau"))
+
+
+def test_a_newcomer_without_a_name_is_called_what_they_look_like(visit: Invite) -> None:
+    ada = visit("", "phone", "en", stranger=True)
+    ada.page.goto("/")
+    ada.press(ada.page.get_by_role("radio", name=ada.say("avatar_owl")).locator(".."))
+    ada.press(ada.button("come_in"))
+    expect(ada.page.locator(".me span").first).to_have_text("Owl")
+
+
+def test_a_box_says_what_its_rulebook_prints_and_leads_there(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "en")
+    ada.page.goto("/")
+    expect(ada.pull("Mü")).to_contain_text("3–6 players · best with 4–5 · 60 min · age 12 and up")
+    expect(ada.pull("Mau Mau")).to_contain_text("2–8 players · 20–30 min")
+    expect(ada.pull("Mau Mau")).not_to_contain_text("age")
+    ada.press(ada.pull("Mammuz").get_by_role("link", name=ada.say("learn")))
+    expect(ada.page).to_have_url(re.compile("/rules/mammuz$"))
+
+
+def test_a_wrong_code_is_answered_beside_its_field(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "en")
+    ada.expected += ["404"]
+    ada.page.goto("/")
+    field = ada.page.get_by_label(ada.say("have_code"))
+    field.fill("ZZZZZZ")
+    ada.press(ada.button("join"))
+    expect(field).to_have_accessible_description(re.compile("no such table", re.IGNORECASE))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.press_sequentially("A")
+    expect(field).to_have_accessible_description("")
 
 
 def test_a_table_is_made_as_it_is_wanted_and_found_by_others(visit: Invite) -> None:
     ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
     ada.page.goto("/")
-    ada.press(ada.page.get_by_label(ada.say("more_settings", game="Mau Mau")))
-    dialog = ada.page.locator("dialog[open]")
-    dialog.get_by_label(ada.say("players")).select_option("5")
-    expect(dialog.get_by_label(ada.say("public"))).to_be_checked()
-    ada.press(dialog.get_by_role("button", name=ada.say("with_friends")))
+    ada.press(ada.pull("Mau Mau").get_by_role("button", name=ada.say("with_friends")))
+    form = ada.change_settings()
+    form.get_by_label(ada.say("players")).select_option("5")
+    expect(form.get_by_label(ada.say("public"))).to_be_checked()
+    ada.press(ada.button("save"))
     expect(ada.page.locator(".lounge ol > li")).to_have_count(5)
     bob.page.goto("/")
     table = ada.page.url.rpartition("/")[2]
@@ -61,33 +84,35 @@ def test_a_table_is_made_as_it_is_wanted_and_found_by_others(visit: Invite) -> N
 
 def test_an_option_that_no_table_can_have_is_refused_at_its_field(visit: Invite) -> None:
     ada = visit("Ada", "phone", "en")
-    ada.page.goto("/")
-    ada.press(ada.page.get_by_label(ada.say("more_settings", game="Mau Mau")))
-    dialog = ada.page.locator("dialog[open]")
-    rounds = dialog.get_by_role("spinbutton")
-    start = dialog.get_by_role("button", name=ada.say("against_bots"))
-    expect(dialog.get_by_text("(1–100)")).to_be_visible()
+    ada.go_to(ada.new_table("mau_mau", 3))
+    form = ada.change_settings()
+    rounds = form.get_by_role("spinbutton")
+    save = ada.button("save")
+    expect(form.get_by_text("(1–100)")).to_be_visible()
     for wrong in ("-3", "1.5", "", "101", "1000000000000000000000000000"):
         rounds.fill(wrong)
-        expect(dialog.get_by_role("alert")).to_have_text(ada.say("whole_between", low=1, high=100))
-        expect(start).to_be_disabled()
+        expect(form.get_by_role("alert")).to_have_text(ada.say("whole_between", low=1, high=100))
+        expect(save).to_be_disabled()
     rounds.fill("2")
-    expect(dialog.get_by_role("alert")).to_have_count(0)
-    expect(start).to_be_enabled()
+    expect(form.get_by_role("alert")).to_have_count(0)
+    expect(save).to_be_enabled()
 
 
-def test_open_tables_and_the_code_stand_before_anything_else(visit: Invite) -> None:
+def test_what_i_can_continue_comes_first_and_open_tables_stand_on_the_counter(visit: Invite) -> None:
     ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
     for _ in range(5):
         ada.new_table("mau_mau", 3, public=True)
     bob.new_table("mammuz", 4)
+    gather("mau_mau", bob, players=2)
     bob.page.goto("/")
-    first = bob.page.locator("main section").first
-    expect(first.get_by_role("heading")).to_have_text(bob.say("open_tables"))
-    expect(first.get_by_label(bob.say("have_code"))).to_be_in_viewport()
-    expect(first.locator("li")).to_have_count(3)
-    bob.press(first.get_by_role("button", name=re.compile("^Show all")))
-    assert first.locator("li").count() >= 5
+    mine, others = bob.page.locator("main section").first, bob.page.locator("main section").last
+    expect(mine.locator("li").first).to_contain_text("Mau Mau")
+    expect(mine.locator("li").first).to_be_in_viewport()
+    expect(others.get_by_role("heading")).to_have_text(bob.say("open_tables"))
+    expect(others.locator("li")).to_have_count(2)
+    bob.press(others.get_by_role("button", name=re.compile("^Show all")))
+    assert others.locator("li").count() >= 5
+    expect(others.locator("li").filter(has_text="Mau Mau").first).to_contain_text(bob.say("join_table"))
 
 
 def test_a_guest_by_link_is_told_who_invites_to_which_game(visit: Invite) -> None:
@@ -138,16 +163,16 @@ def test_the_lobby_recovers_and_shows_all_of_my_tables(visit: Invite) -> None:
         ada.new_table("mau_mau", 3)
     ada.page.clock.install()
     ada.page.goto("/")
-    mine = ada.page.locator("section").filter(has_text=ada.say("my_tables"))
-    expect(mine.locator("li")).to_have_count(6)
+    mine = ada.page.locator("section").filter(has_text=ada.say("play_on"))
+    expect(mine.locator("li")).to_have_count(1)
     ada.press(mine.get_by_role("button", name=ada.say("show_all", count=8)))
     expect(mine.locator("li")).to_have_count(8)
     ada.page.route("**/api/tables", lambda route: route.abort())
     ada.page.clock.run_for(16_000)
-    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.page.locator("main > [role=alert]")).to_be_visible()
     ada.page.unroute("**/api/tables")
     ada.page.clock.run_for(16_000)
-    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    expect(ada.page.locator("main > [role=alert]")).to_have_count(0)
 
 
 def test_a_finished_match_is_remembered_and_played_again(visit: Invite) -> None:
@@ -163,12 +188,20 @@ def test_a_finished_match_is_remembered_and_played_again(visit: Invite) -> None:
     walk_through(ada)
 
 
+HANDS = "new Set([...document.querySelectorAll('[data-lay^=hand]')].map((card) => card.dataset.lay)).size"
+
+
+def expect_hands(page: Page, count: int) -> None:
+    """So many hands lie open before their mats."""
+    page.wait_for_function(f"() => {HANDS} === {count}")
+
+
 def walk_through(ada: Person) -> None:
     """The replay: step, scrub, eyes, and a link to a position."""
     page = ada.page
-    hands = page.locator(".hands section")
-    expect(hands).to_have_count(3)
-    where = page.locator(".controls .figures")
+    expect(page.locator("[data-part='mat']")).to_have_count(3)
+    expect_hands(page, 3)
+    where = page.locator(".controls .where")
     last = int(where.inner_text().partition("/")[2])
     assert last > 5
     ada.press(ada.button("step_on"))
@@ -179,21 +212,95 @@ def walk_through(ada: Person) -> None:
     expect(where).to_have_text(f"5/{last}")
     expect(page.locator(".told p").first).not_to_be_empty()
     page.locator(".controls select").select_option("1")
-    expect(hands).to_have_count(1)
+    expect_hands(page, 1)
     assert "eyes=1" in page.url
     page.locator(".controls select").select_option("table")
-    expect(hands).to_have_count(0)
+    expect_hands(page, 0)
     page.locator(".controls select").select_option("all")
-    expect(hands).to_have_count(3)
+    expect_hands(page, 3)
     told = page.locator(".told").inner_text()
     other = ada.context.new_page()
     other.goto(page.url)
-    expect(other.locator(".controls .figures")).to_have_text(f"5/{last}")
+    expect(other.locator(".controls .where")).to_have_text(f"5/{last}")
     expect(other.locator(".told")).to_have_text(told, use_inner_text=True)
     other.locator("body").press("ArrowRight")
-    expect(other.locator(".controls .figures")).to_have_text(f"6/{last}")
+    expect(other.locator(".controls .where")).to_have_text(f"6/{last}")
     other.locator("body").press("End")
     expect(other.locator(".told")).to_contain_text("Mau Mau")
+
+
+def test_a_replay_has_marks_for_rounds_and_goes_from_one_to_the_next(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    table = gather("mau_mau", ada, players=3, options={"rounds": 3})
+    Clicker(ada, seed=1).play_match()
+    page = ada.page
+    page.get_by_role("link", name=ada.say("look_again")).wait_for()
+    page.goto(f"/replay/{table}/1")
+    expect(page.locator(".controls .mark")).to_have_count(3)
+    assert page.locator(".controls .mark svg").count() > 0, "with the winner's face"
+    where, told = page.locator(".controls .where"), page.locator(".told")
+    last = int(where.inner_text().partition("/")[2])
+    for number in (1, 2, 3):
+        ada.press(ada.button("round_on"))
+        expect(told).to_contain_text(f"Runde {number} ist zu Ende")
+    expect(where).to_have_text(f"{last}/{last}")
+    expect(ada.button("round_on")).to_be_disabled()
+    ada.press(ada.button("round_back"))
+    expect(told).to_contain_text("Runde 2 ist zu Ende")
+    ada.press(ada.button("score"))
+    expect(page.locator("dialog[open] li").first).to_contain_text("Alles abgelegt")
+    page.keyboard.press("Escape")
+    ada.press(ada.button("speed_n", speed=1))
+    ada.press(ada.button("speed_n", speed=2))
+    before = int(where.inner_text().partition("/")[0])
+    ada.press(ada.button("run"))
+    expect(where).not_to_have_text(f"{before}/{last}")
+    ada.press(ada.button("stop"))
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^Runde 3"))
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (844, 390), (1440, 900)])
+def test_a_replay_fits_on_the_screen(visit: Invite, size: tuple[int, int]) -> None:
+    ada = visit("Ada", "desktop", "en")
+    table = gather("hoechste", ada, players=4)
+    Clicker(ada).play_match()
+    ada.page.get_by_role("link", name=ada.say("look_again")).wait_for()
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.page.goto(f"/replay/{table}/1?step=3")
+    for button in ada.page.locator(".controls").locator("button, select, input").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(ada.page.locator(".told")).to_be_in_viewport(ratio=1)
+    high, shown = ada.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert high <= shown
+
+
+def test_a_moment_is_shared_as_a_link_and_as_a_picture(visit: Invite, tmp_path: Path) -> None:
+    """The picture is made by the browser alone, and shows what is on the screen."""
+    ada = visit("Ada", "desktop", "de")
+    table = gather("mau_mau", ada, players=3, options={"rounds": 1})
+    Clicker(ada).play_match()
+    page = ada.page
+    page.get_by_role("link", name=ada.say("look_again")).wait_for()
+    page.goto(f"/replay/{table}/1?eyes=table&step=4")
+    page.locator(".controls").wait_for()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    ada.press(ada.button("share_moment"))
+    link = page.get_by_label(ada.say("link_to_moment"))
+    expect(link).to_have_value(f"{ada.house.url}/replay/{table}/1?eyes=table&step=4")
+    with page.expect_download() as waiting:
+        ada.press(ada.button("take_picture"))
+    file = tmp_path / "moment.png"
+    waiting.value.save_as(file)
+    assert waiting.value.suggested_filename == "mau_mau-4.png"
+    assert not [url for url in asked if "/api/" in url]
+    data = file.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    assert (wide, high) == (2 * round(board["width"]), 2 * (round(board["height"]) + 44))
+    assert len(data) > 100_000, "cards, faces and felt are drawn"
 
 
 def test_where_nothing_is_says_so(visit: Invite) -> None:
@@ -220,67 +327,3 @@ def test_every_game_has_its_rulebook(visit: Invite) -> None:
         ada.press(games.get_by_role("link", name=name, exact=True))
         expect(ada.page.locator("article .clause").first).to_be_visible()
         expect(ada.page).to_have_title(re.compile(re.escape(name)))
-
-
-# by keyboard alone
-
-
-class Keys:
-    """Somebody without a mouse."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-
-    def on(self, selector: str) -> bool:
-        """Whether that is in focus, and can be seen to be."""
-        return bool(self.page.evaluate("one => document.activeElement?.matches(one) ?? false", selector))
-
-    def reach(self, selector: str, key: str = "Tab") -> None:
-        for _ in range(TABS):
-            if self.on(selector):
-                return
-            self.press(key)
-        raise AssertionError(f"{selector} is never in focus")
-
-
-def test_a_round_is_played_by_keyboard_alone(visit: Invite) -> None:
-    ada = visit("Ada", "desktop", "de", stranger=True)
-    ada.page.route("**/api/tables", at_once)
-    ada.page.goto("/")
-    keys = Keys(ada.page)
-    ada.page.get_by_label(ada.say("your_name")).wait_for()
-    keys.reach("form input[required]")
-    ada.page.keyboard.type("Ada")
-    keys.press("Enter")
-    ada.page.locator("article").first.wait_for()
-    keys.reach("article:first-child button.primary")  # Mau Mau, against bots
-    keys.press("Enter")
-    ada.ask_line.wait_for()
-    for turn in range(60):
-        if ada.page.locator(END).count():
-            break
-        turn_by_keyboard(ada, keys, turn)
-        ada.page.locator(f"{END}, .ask.mine").first.wait_for()
-    keys.reach(f"{END} .buttons button.primary")
-    keys.press("Space")
-    expect(ada.page.locator(END)).to_have_count(0)
-
-
-def turn_by_keyboard(ada: Person, keys: Keys, turn: int) -> None:
-    """Chooses with the arrows, lays by a button."""
-    if ada.page.locator(".hand .holder.can").count():
-        keys.reach(".hand .holder")
-        keys.reach(".hand .holder.can", "ArrowRight")
-        if not keys.on(".chosen"):
-            keys.press("Space")
-        ada.page.locator(".hand .holder.chosen").wait_for()
-    keys.reach(".ask .actions button:not([disabled])", "Shift+Tab")
-    before = ada.page.locator(".side .log").inner_text()
-    keys.press("Enter" if turn % 2 else "Space")
-    ada.page.wait_for_function(
-        "before => document.querySelector('.felt .end') || document.querySelector('.side .log')?.innerText !== before",
-        arg=before,
-    )

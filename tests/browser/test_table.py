@@ -10,20 +10,23 @@ from playwright.sync_api import Locator, Page, expect
 
 from stammtisch.table.words import table_words
 from tests.browser.conftest import Invite
-from tests.browser.house import PATIENCE, House, Lang, Person, gather, say
+from tests.browser.house import PATIENCE, ROOT, House, Lang, Person, gather, say
 from tests.browser.playing import Clicker, look, rematch
+from tests.facts import GAMES, seats
 
 expect.set_options(timeout=1000 * PATIENCE)
 
 PLAIN_CARD = re.compile(r"[gbry]\d")  # its only effect is that it is laid
 NO_SERVICE = [r"WebSocket connection to", r"net::ERR_CONNECTION", r"net::ERR_EMPTY"]
+GREETED = [game for game in GAMES if (ROOT / "web" / "src" / "games" / game / "texts.de.json").exists()]
 NO_LINE = [r"net::ERR_INTERNET_DISCONNECTED", r"WebSocket connection to"]
 
 
-HAND = """[...document.querySelectorAll(".hand .holder")].flatMap((one) => {
-  const [, count] = /(\\d+)$/.exec(one.querySelector(".count")?.textContent ?? "1");
-  return Array(Number(count)).fill(one.dataset.card);
-})"""
+CAN = "[data-part='hand'] [data-card]:not([aria-disabled='true'])"
+LOG = "[data-part='block'] .log p"  # beside the table; on a phone it is in a sheet
+HAND = """[...document.querySelectorAll("[data-part='hand'] [data-card]")].flatMap(
+  ({ dataset }) => Array(Number(dataset.count ?? 1)).fill(dataset.card),
+)"""
 
 
 def hand(page: Page) -> list[str]:
@@ -34,9 +37,9 @@ def hand(page: Page) -> list[str]:
 
 def plain_card(person: Person) -> Locator | None:
     """A card that can be laid and does nothing else, if there is one."""
-    for holder in person.page.locator(".hand .holder.can").all():
-        if PLAIN_CARD.fullmatch(holder.get_attribute("data-card") or ""):
-            return holder
+    for card in person.page.locator(CAN).all():
+        if PLAIN_CARD.fullmatch(card.get_attribute("data-card") or ""):
+            return card
     return None
 
 
@@ -46,16 +49,17 @@ def until_plain_card(ada: Person, clicker: Clicker) -> Locator:
         clicker.until_asked(ada)
         found = plain_card(ada)
         if found is not None and len(hand(ada.page)) > 3:
-            return found
+            return ada.page.locator(f"[data-part='hand'] [data-card='{found.get_attribute('data-card')}']")
         clicker.act(ada, look(ada))
 
 
 def lay(person: Person, card: Locator) -> str:
-    """Lays it; returns its code."""
+    """Lifts it, if it is not yet, and lays it by a second touch; returns its code."""
     code = card.get_attribute("data-card") or ""
-    if "chosen" not in (card.get_attribute("class") or ""):
-        person.press(card)
-    person.press(person.page.locator(f".ask .actions button[data-move='{code}']"))
+    if card.get_attribute("aria-pressed") == "false":
+        person.touch(card)
+        expect(card).to_have_attribute("aria-pressed", "true")
+    person.touch(card)
     return code
 
 
@@ -79,15 +83,16 @@ def test_a_refused_card_explains_itself_and_leads_to_the_clause(visit: Invite) -
     ada = visit("Ada", "phone", "de")
     gather("mau_mau", ada, players=2)
     clicker = Clicker(ada)
-    dimmed = ada.page.locator(".hand .holder.dim")
+    dimmed = ada.page.locator("[data-part='hand'] [data-card][aria-disabled='true']")
     while True:
         clicker.until_asked(ada)
         if dimmed.count():
             break
         clicker.act(ada, look(ada))
     before = hand(ada.page)
-    lay(ada, dimmed.first)
-    trouble = ada.page.locator(".ask .trouble")
+    expect(dimmed.first).to_have_accessible_name(re.compile(ada.say("not_now"), re.I))
+    ada.touch(dimmed.first, force=True)
+    trouble = ada.page.locator("[data-part='question'] .trouble")
     expect(trouble).to_have_text(
         re.compile(r"(passt nicht|hilft nichts|wartet auf dich).*Regel MA-\d+", re.S)
     )
@@ -147,14 +152,14 @@ def test_two_tabs_of_one_person_stay_in_step(visit: Invite) -> None:
     card = until_plain_card(ada, clicker)
     first, second = ada.page, ada.context.new_page()
     second.goto(f"/t/{table}")
-    second.locator(".ask.mine").wait_for()
+    second.locator("[data-part='question'].mine").wait_for()
     assert hand(second) == hand(first)
     lay(ada, card)
-    expect(second.locator(".ask.mine")).to_have_count(0)
+    expect(second.locator("[data-part='question'].mine")).to_have_count(0)
     assert hand(second) == hand(first)
     ada.page = second
     until_plain_card(ada, clicker)
-    expect(first.locator(".ask.mine")).to_be_visible()
+    expect(first.locator("[data-part='question'].mine")).to_be_visible()
     assert hand(second) == hand(first)
 
 
@@ -173,6 +178,7 @@ def test_the_language_changes_at_once_and_everywhere(visit: Invite) -> None:
     assert_no_german(dialog.inner_text())
     ada.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+    expect(ada.page.locator(".bubble")).to_have_count(0)  # what has been said has been said in German
     assert_no_german(ada.page.locator("body").inner_text())
     assert ada.page.title() == f"● {say('en', 'your_turn')} – Mau Mau"
     assert ada.page.evaluate("document.documentElement.lang") == "en"
@@ -195,11 +201,11 @@ def test_the_title_and_the_log_tell_whose_turn_it_is(visit: Invite) -> None:
     card = until_plain_card(ada, clicker)
     assert ada.page.title() == f"● {ada.say('your_turn')} – Mau Mau"
     assert bob.page.title() == "Mau Mau – Stammtisch"
-    expect(bob.page.locator(".ask .line")).to_have_text(bob.say("turn_of", name="Ada"))
+    expect(bob.page.locator("[data-part='question'] .line")).to_have_text(bob.say("turn_of", name="Ada"))
     lay(ada, card)
     bob.ask_line.wait_for()
     assert bob.page.title() == f"● {bob.say('your_turn')} – Mau Mau"
-    expect(ada.page.locator(".side .log p").last).to_contain_text("Du legst")
+    expect(ada.page.locator(LOG).last).to_contain_text("Du legst")
 
 
 # onlookers
@@ -260,23 +266,22 @@ def test_a_table_screen_finds_back_to_a_table_that_was_locked(visit: Invite) -> 
     wall.page.locator(".play.screen").wait_for()
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
-@pytest.mark.parametrize("game", ["mau_mau", "zoff_im_zoo", "life_life", "mammuz", "mue"])
-def test_on_a_small_phone_the_hint_cuts_nothing_off(
-    visit: Invite, game: str, width: int, height: int
-) -> None:
+@pytest.mark.parametrize("game", GREETED)
+def test_the_first_hint_pushes_nothing_away_and_comes_once(visit: Invite, game: str) -> None:
     ada = visit("Ada", "phone", "de")
-    ada.page.set_viewport_size({"width": width, "height": height})
-    gather(game, ada, players=4)
-    ada.page.locator(".hint").wait_for()
-    middle, hint = (
-        ada.page.locator(one).bounding_box() for one in (".felt > .middle > :last-child", ".hint")
-    )
-    assert middle is not None
-    assert hint is not None
-    assert middle["height"] >= 120
-    assert middle["y"] + middle["height"] <= hint["y"]
-    assert ada.page.evaluate("document.documentElement.scrollWidth") == width
+    ada.page.set_viewport_size({"width": 320, "height": 568})
+    gather(game, ada, players=seats(game, 4))
+    hint = ada.page.locator(".hint")
+    Clicker(ada).until_asked(ada)
+    expect(hint).to_be_visible()
+    parts = [ada.page.locator(f"[data-part='{part}']").first for part in ("question", "hand", "felt")]
+    before = [part.bounding_box() for part in parts]
+    ada.press(ada.button("got_it"))
+    expect(hint).to_have_count(0)
+    assert [part.bounding_box() for part in parts] == before
+    ada.page.reload()
+    ada.page.locator("[data-part='question']").wait_for()
+    assert hint.count() == 0
 
 
 def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> None:
@@ -289,39 +294,43 @@ def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> Non
             "websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame)))
         )
         person.page.goto(path)
-        person.page.locator(".mats .mat").first.wait_for()
-    expect(carl.page.get_by_text(carl.say("you_watch"))).to_be_visible()
+        person.page.locator("[data-part='mat'] .plate").first.wait_for()
     clicker = Clicker(ada)
     for _ in range(3):
         clicker.turn(ada)
     clicker.until_asked(ada)
+    expect(carl.page.locator("[data-part='question']")).to_contain_text(carl.say("turn_of", name="Ada"))
+    assert carl.page.locator("[data-part='hand'], [data-part='actions']").count() == 0
     for person in (carl, wall):
-        person.page.locator(f".mats .mat.turn[data-seat='{ada.seat}']").wait_for()
-        assert person.page.locator(".holder").count() == 0
+        person.page.locator(f"[data-part='mat'].turn[data-seat='{ada.seat}'] .plate").wait_for()
+        assert person.page.locator("[data-card]").count() == 0
     assert len(heard) > 6
     for frame in heard:
         assert not re.search(r'"(hand|legal)":|"type":"(hand|drawn)"', frame), frame
-    assert wall.page.locator(".ask, .actions, .banner button").count() == 0
+    assert wall.page.locator("[data-part='question'], [data-part='actions'], .banner button").count() == 0
 
 
-def test_a_phone_beside_a_table_screen_shows_only_its_hand(visit: Invite) -> None:
+def test_a_phone_beside_a_table_screen_shows_only_what_can_be_pressed(visit: Invite) -> None:
     ada = visit("Ada", "phone", "de")
-    gather("mau_mau", ada, players=2)
-    ada.ask_line.wait_for()
-    assert ada.page.locator(".mats .mat").count() > 0
+    gather("zoff_im_zoo", ada, players=3)
+    clicker = Clicker(ada)
+    slate, laid = ada.page.locator("[data-part='slate']"), ada.page.locator("[data-lay]")
+    while True:
+        clicker.until_asked(ada)
+        if slate.count() and laid.count() and not look(ada).hint:
+            break
+        clicker.act(ada, look(ada))
+    cards = hand(ada.page)
     dialog = ada.open_menu()
     ada.press(dialog.get_by_label(ada.say("hand_only")))
     ada.page.keyboard.press("Escape")
-    expect(ada.page.locator(".mats .mat")).to_have_count(0)
+    expect(slate).to_have_count(0)
+    expect(laid).to_have_count(0)
     ada.page.reload()
     ada.ask_line.wait_for()
-    assert ada.page.locator(".mats .mat").count() == 0
-    assert ada.page.locator(".hand .holder").count() > 0
-    cards = ada.page.locator(".hand .holder")
-    with_cards = cards.count()
-    ada.press(ada.page.locator(".ask .actions button[data-move='draw']"))
-    expect(cards).not_to_have_count(with_cards)
-    assert cards.count() > with_cards
+    assert slate.count() + laid.count() == 0
+    assert hand(ada.page) == cards
+    clicker.turn(ada)
 
 
 # together
@@ -331,7 +340,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(visit: Invite) -> None:
     ada, bob, _ = pair(visit)
     card = until_plain_card(ada, Clicker(ada, bob))
     before = hand(ada.page)
-    log = ada.page.locator(".side .log p").all_inner_texts()
+    log = ada.page.locator(LOG).all_inner_texts()
     lay(ada, card)
     bob.ask_line.wait_for()
     ada.press(ada.open_menu().get_by_role("button", name=ada.say("undo")))
@@ -342,7 +351,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(visit: Invite) -> None:
     assert hand(ada.page) == before
     expect(asked).to_have_count(0)
     assert bob.ask_line.count() == 0
-    now = ada.page.locator(".side .log p").all_inner_texts()
+    now = ada.page.locator(LOG).all_inner_texts()
     assert [line for line in now if line != ada.say("undo_wanted", name="Ada")] == log
     play_on(ada, bob)
 
@@ -356,7 +365,7 @@ def test_against_bots_an_undo_past_their_moves_is_practice_once_that_is_agreed_t
     clicker = Clicker(ada)
     clicker.turn(ada)
     clicker.until_asked(ada)
-    log = ada.page.locator(".side .log p").all_inner_texts()
+    log = ada.page.locator(LOG).all_inner_texts()
     dialog = ada.page.get_by_role("dialog", name=ada.say("practice_title"))
     mark = ada.page.locator("header .practice")
 
@@ -368,12 +377,12 @@ def test_against_bots_an_undo_past_their_moves_is_practice_once_that_is_agreed_t
     ada.press(dialog.get_by_role("button", name=ada.say("practice_no")))
     expect(dialog).to_have_count(0)
     expect(mark).to_have_count(0)
-    assert ada.page.locator(".side .log p").all_inner_texts() == log
+    assert ada.page.locator(LOG).all_inner_texts() == log
     undo()
     ada.press(dialog.get_by_role("button", name=ada.say("practice_yes")))
     expect(mark).to_have_text(ada.say("practice"))
-    expect(ada.page.locator(".side .log p").filter(has_text=ada.say("log_practice"))).to_be_visible()
-    assert len(ada.page.locator(".side .log p").all_inner_texts()) < len(log) + 2, "moves are gone from it"
+    expect(ada.page.locator(LOG).filter(has_text=ada.say("log_practice"))).to_be_visible()
+    assert len(ada.page.locator(LOG).all_inner_texts()) < len(log) + 2, "moves are gone from it"
     clicker.play_match()
     expect(ada.page.locator(".end .practised")).to_contain_text(ada.say("practice_over"))
     expect(ada.button("rematch")).to_be_enabled()
@@ -393,12 +402,18 @@ def test_people_talk_by_words_and_by_phrases(visit: Invite) -> None:
     write = ada.page.get_by_label(ada.say("write"))
     write.fill("Servus <b>miteinander</b>!")
     write.press("Enter")
-    expect(bob.page.locator(".unread")).to_have_text("1")
-    bob.press(bob.page.get_by_role("button", name=bob.say("talk")))
-    dialog = bob.page.locator("dialog[open]")
-    expect(dialog.get_by_role("log", name=bob.say("chat"))).to_contain_text("Ada Servus <b>miteinander</b>!")
-    bob.press(dialog.get_by_role("button", name="Hello everybody!"))
-    expect(ada.page.locator(".chat .said")).to_contain_text("Bob Hallo zusammen!")
+    at_adas_mat = bob.page.locator(f"[data-part='mat'][data-seat='{ada.seat}'] .bubble")
+    expect(at_adas_mat).to_have_text("Servus <b>miteinander</b>!")
+    expect(bob.page.locator("header .unread")).to_have_text("1")
+    bob.press(bob.page.get_by_role("button", name=bob.say("block")))
+    block = bob.page.locator("dialog[open] [data-part='block']")
+    bob.press(block.get_by_role("tab", name=bob.say("chat")))
+    expect(block.get_by_role("log", name=bob.say("chat"))).to_contain_text("Ada Servus <b>miteinander</b>!")
+    expect(bob.page.locator(".unread")).to_have_count(0)
+    bob.press(block.get_by_role("button", name="Hello everybody!"))
+    expect(ada.page.locator("[data-part='block'] .said")).to_contain_text("Bob Hallo zusammen!")
+    bob.page.keyboard.press("Escape")
+    expect(block).to_have_count(0)
 
 
 @pytest.mark.parametrize("stray", [".", ")", "%20", "äöü", "x" * 60])
@@ -406,6 +421,10 @@ def test_a_link_with_a_stray_letter_leads_to_no_table(visit: Invite, stray: str)
     ada = visit("Ada", "phone", "de")
     ada.page.goto(f"/t/{ada.new_table('mau_mau', 3)}{stray}")
     expect(ada.page.get_by_role("alert")).to_contain_text("Diesen Tisch gibt es nicht")
+
+
+TOTALS = """(rows) =>
+  [...document.querySelectorAll(rows)].map((row) => [row.dataset.seat, row.querySelector(".total").textContent])"""
 
 
 def test_the_sheet_of_a_round_comes_before_the_next_round(visit: Invite) -> None:
@@ -419,8 +438,19 @@ def test_the_sheet_of_a_round_comes_before_the_next_round(visit: Invite) -> None
         clicker.wait()
     expect(ada.page.locator("header small")).to_have_text(ada.say("round_n", round=1))
     expect(ada.page.locator(".log")).not_to_contain_text("Runde 2")
-    rounds = ada.page.locator(".side .score thead th")
-    assert rounds.count() == 2  # names and totals
+    rounds = ada.page.locator("[data-part='block'] .score thead th")
+    expect(rounds).to_have_count(3)  # names, the round that is over, totals
+    rows = [f"[data-part='{part}'] tr[data-seat]" for part in ("sheet", "block")]
+    told = [dict(ada.page.evaluate(TOTALS, where)) for where in rows]
+    assert told[0] == told[1]
+    assert sorted(told[0]) == ["0", "1", "2", "3"]
+    assert [int(points) for points in told[0].values()] == sorted(map(int, told[0].values())), (
+        "the fewest first"
+    )
+    for seat, points in told[0].items():
+        expect(ada.page.locator(f"[data-part='mat'][data-seat='{seat}'] .plate .figures")).to_have_text(
+            points
+        )
     ada.press(ada.button("continue"))
     expect(ada.page.locator("header small")).to_have_text(ada.say("round_n", round=2))
     expect(ada.page.locator(".log")).to_contain_text("Runde 2")
@@ -431,12 +461,15 @@ def test_an_invitation_is_a_link_a_code_and_a_picture(visit: Invite, house: Hous
     ada, bob = visit("Ada", "desktop", "de"), visit("Bob", "phone", "en")
     table = ada.new_table("mau_mau", 3)
     ada.go_to(table)
-    invite = ada.page.locator(".invite")
-    expect(invite.get_by_label(ada.say("link"))).to_have_value(f"{house.url}/t/{table}")
-    picture = invite.get_by_role("img", name=ada.say("qr"))
-    expect(picture).to_be_visible()
+    sign = ada.page.locator(".lounge .invite")
+    expect(sign.get_by_role("img", name=ada.say("qr"))).to_be_visible()
     ada.page.wait_for_function("() => document.querySelector('.invite img').naturalWidth > 0")
-    code = invite.locator(".code b").inner_text()
+    code = sign.locator(".code").inner_text()
+    ada.press(ada.button("invite"))
+    invite = ada.page.locator("dialog[open] .invite")
+    expect(invite.get_by_label(ada.say("link"))).to_have_value(f"{house.url}/t/{table}")
+    expect(invite.locator(".code b")).to_have_text(code)
+    ada.page.keyboard.press("Escape")
     bob.page.goto("/")
     bob.page.get_by_label(bob.say("have_code")).fill(code.lower())
     bob.press(bob.button("join"))

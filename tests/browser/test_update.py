@@ -89,7 +89,7 @@ def test_at_a_table_the_notice_comes_and_after_a_reload_play_goes_on(
     expect(notice(ada)).to_be_visible()
     expect(ada.page.locator("dialog[open]")).to_have_count(0)
     expect(ada.page.locator(".page")).to_have_attribute("inert", "")
-    expect(ada.page.locator(".play .mat").first).to_be_visible()
+    expect(ada.page.locator("[data-part='mat'] .plate").first).to_be_visible()
     reload(ada)
     ada.ask_line.wait_for()
     assert notice(ada).count() == 0

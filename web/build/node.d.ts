@@ -5,6 +5,8 @@ declare module "node:crypto" {
   };
 }
 declare module "node:fs" {
+  export function existsSync(file: URL): boolean;
+  export function readdirSync(folder: URL): string[];
   export function readFileSync(file: URL | string, as: "utf8"): string;
 }
 declare module "node:module" {

@@ -1,42 +1,42 @@
 // Every message between client and server. Written by `python -m tools.wire`; change the definitions there.
 
-/** Something to be done at the table; the answer has the same `n`. */
+/** Something to do at the table; the answer has the same `n`. */
 export interface Request {
   n: number;
-  verb: Join | Leave | Sit | Stand | Swap | PutBot | Fill | StandIn | Return | Change | Mode | Lock | Remove | HandOn | Close | Start | Play | Continue | Pause | AskUndo | AnswerUndo | Say | Wave | Hello | Ping;
+  verb: Join | Leave | Sit | Stand | Swap | PutBot | Fill | StandIn | Return | Change | Mode | Lock | Remove | HandOn | Close | Start | Play | Continue | Pause | Page | AskUndo | AnswerUndo | Say | Wave | Hello | Ping;
 }
 
-/** Comes to the table, or comes with another name or avatar. */
+/** Comes to the table, or changes name or avatar. */
 export interface Join {
   do: "join";
   name: string;
   avatar: string;
 }
 
-/** Goes away for good; in a running match a bot takes the seat over. */
+/** Leaves for good; during a match a bot takes over the seat. */
 export interface Leave {
   do: "leave";
 }
 
-/** Takes a seat where no person sits, or moves to it; a bot there makes room. */
+/** Takes a seat, or moves to it, unless a person sits there; a bot makes room. */
 export interface Sit {
   do: "sit";
   seat: number;
 }
 
-/** Gives the seat up and watches. */
+/** Gives up the seat and watches. */
 export interface Stand {
   do: "stand";
 }
 
-/** The host lets two seats change their places. */
+/** The host swaps two seats. */
 export interface Swap {
   do: "swap";
   one: number;
   other: number;
 }
 
-/** The host puts a bot on a free seat, changes its level, or takes it away (None). */
+/** The host puts a bot on a free seat, changes its level, or removes it (no level). */
 export interface PutBot {
   do: "bot";
   seat: number;
@@ -49,18 +49,18 @@ export interface Fill {
   level: "easy" | "expert" | "hard" | "normal";
 }
 
-/** Somebody who plays lets a bot sit in for somebody who is away. */
+/** A player lets a bot sit in for a person who is away. */
 export interface StandIn {
   do: "stand_in";
   seat: number;
 }
 
-/** Takes one's own seat back from the bot that sat in. */
+/** Takes the seat back from the bot that sat in. */
 export interface Return {
   do: "return";
 }
 
-/** Other settings, between matches; people keep their seats as far as there are enough. */
+/** Changes the settings, between matches; people keep their seats as long as there are enough. */
 export interface Change {
   do: "change";
   settings: SettingsWanted;
@@ -75,6 +75,7 @@ export interface Settings {
   clock: Clock;
   watching: "now" | "rounds";
   chat: boolean;
+  memory: boolean;
   level: "easy" | "expert" | "hard" | "normal";
   pace: number;
 }
@@ -88,23 +89,24 @@ export interface SettingsWanted {
   clock?: ClockWanted;
   watching?: "now" | "rounds";
   chat?: boolean;
+  memory?: boolean;
   level?: "easy" | "expert" | "hard" | "normal";
   pace?: number;
 }
 
-/** How long a person may think: not limited, so many seconds a move, or so many days a move. */
+/** How long a person may think: without a limit, or `amount` seconds or days for a move. */
 export interface Clock {
   kind: "days" | "none" | "seconds";
   amount: number;
 }
 
-/** How long a person may think: not limited, so many seconds a move, or so many days a move. */
+/** How long a person may think: without a limit, or `amount` seconds or days for a move. */
 export interface ClockWanted {
   kind?: "days" | "none" | "seconds";
   amount?: number;
 }
 
-/** What may be changed at any time: chat on or off, what onlookers see, the bots' pace. */
+/** Changes what may change at any time: chat on or off, what onlookers see, the bots' pace. */
 export interface Mode {
   do: "mode";
   chat: boolean;
@@ -112,65 +114,71 @@ export interface Mode {
   pace: number;
 }
 
-/** Nobody new can come, or they can again. */
+/** Locks the table for newcomers, or unlocks it. */
 export interface Lock {
   do: "lock";
   on: boolean;
 }
 
-/** Sends somebody away for good. */
+/** Sends a person away for good. */
 export interface Remove {
   do: "remove";
   who: string;
 }
 
-/** Makes somebody else the host; the service does so when the host is away. */
+/** Makes someone else the host; the service does so when the host is away. */
 export interface HandOn {
   do: "host";
   who: string;
 }
 
-/** The table is cleared away; a running match ends without a result. */
+/** Closes the table; a running match ends without a result. */
 export interface Close {
   do: "close";
 }
 
-/** Begins a match, the first one or a rematch; everybody who sits may do it once all seats are taken. */
+/** Begins a match once all seats are taken: the host the first one, anyone with a seat a rematch. */
 export interface Start {
   do: "start";
 }
 
-/** A move. `turn` is the row after which the player decided: whoever decided on something older is told so. */
+/** A move. `turn` is the row after which the player decided; a decision on an older table is refused. */
 export interface Play {
   do: "play";
   move: string;
   turn: number;
 }
 
-/** Has seen the score; when all people have, or their time is up (the service itself says so), play goes on. */
+/** Has seen the score; play goes on when everyone has, or when the rest is over (then the service does this). */
 export interface Continue {
   do: "continue";
 }
 
-/** Stops the clocks, or lets them go on. */
+/** Pauses the match, or ends the pause. */
 export interface Pause {
   do: "pause";
   on: boolean;
 }
 
-/** Wants to take back everything from one's own last move on. */
+/** Has read what the coach said: the lesson goes on to this step. */
+export interface Page {
+  do: "page";
+  step: number;
+}
+
+/** Asks to take back everything from one's own last move on. */
 export interface AskUndo {
   do: "ask_undo";
   practice?: boolean;
 }
 
-/** Agrees, or does not; the one who asked may also think again. */
+/** Agrees or refuses; the person who asked can withdraw the request. */
 export interface AnswerUndo {
   do: "answer_undo";
   yes: boolean;
 }
 
-/** A short text for everybody at the table. */
+/** A short text for everyone at the table. */
 export interface Say {
   do: "say";
   text: string;
@@ -182,7 +190,7 @@ export interface Wave {
   phrase: "bye" | "good_game" | "hello" | "hurry" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
 }
 
-/** The first message: whose connection this is, and which table it is about. A table screen has no token, but a key of its own choice, by which it is let back in where the table was locked meanwhile. */
+/** The first message: who is connecting, and to which table. A table screen has no token. It sends a key of its own choice, with which it is let back in after the table has been locked. */
 export interface Hello {
   do: "hello";
   table: string;
@@ -191,7 +199,7 @@ export interface Hello {
   client?: string | null;
 }
 
-/** Is anybody there? */
+/** Is anyone there? */
 export interface Ping {
   do: "ping";
 }
@@ -226,6 +234,7 @@ export interface About {
   paused: boolean;
   number: number;
   practice?: boolean;
+  position?: PositionShown;
   guests: Record<string, GuestShown>;
   seats: SeatShown[];
   players: PlayerShown[];
@@ -238,7 +247,16 @@ export interface UndoShown {
   waiting: string[];
 }
 
-/** Somebody at the table. */
+/** Where a position table began, and how far its lesson has come. */
+export interface PositionShown {
+  seat: number;
+  example: string | null;
+  lesson: string | null;
+  step: number;
+  moves: number;
+}
+
+/** A person at the table. */
 export interface GuestShown {
   name: string;
   avatar: string;
@@ -250,20 +268,20 @@ export interface SeatShown {
   bot: string | null;
 }
 
-/** Who began the match on a seat, whoever sits there by now; bots have no person, and their level as a name. */
+/** Who began the match on a seat, even if they have left; a bot has no person, and its level as its name. */
 export interface PlayerShown {
   person: string | null;
   name: string;
 }
 
-/** For the seat to move, in words as codes and parameters: how things stand, what is asked, and every move. Where they are too many to choose from a list, `moves` holds those of the rare kinds, and an example of each other. */
+/** For the seat to move, as codes and parameters of the words: the situation, the question, and every move. If there are too many moves to choose from a list, `moves` has those of the rare kinds and one of each other kind. */
 export interface Prompt {
   status: [string, Record<string, any>][];
   ask: [string, Record<string, any>];
   moves: Record<string, [string, Record<string, any>]>;
 }
 
-/** Something said at the table. */
+/** A message or quick phrase at the table. */
 export interface Said {
   seq: number;
   person: string | null;
@@ -272,7 +290,7 @@ export interface Said {
   time: number;
 }
 
-/** What one row changed. `view` is there if it changed; `table` has what changed of the table, by name. If moves were taken back, `again` is true: then `events` are all that is left of the running round and `sheets` the finished rounds, as in a snapshot, and replace what was told of them before. */
+/** What one row changed. `view` is there if it changed; `table` has the fields of the table that changed. If moves were taken back, `again` is true: then `events` are all that is left of the running round and `sheets` the finished rounds, as in a snapshot, and they replace what was sent before. */
 export interface News {
   news: "row";
   seq: number;
@@ -288,7 +306,7 @@ export interface News {
   sheets?: Record<string, any>[] | null;
 }
 
-/** What changed of a table. What is not there is as it was. */
+/** What changed about a table. Fields that are missing have not changed. */
 export interface Changed {
   seq: number;
   turn: number;
@@ -305,6 +323,7 @@ export interface Changed {
   paused?: boolean;
   number?: number;
   practice?: boolean;
+  position?: PositionShown;
   guests?: Record<string, GuestShown>;
   seats?: SeatShown[];
   players?: PlayerShown[];
@@ -316,14 +335,14 @@ export interface Present {
   people: string[];
 }
 
-/** It was done, by the row of this number. */
+/** It has been done, in the row of this number. */
 export interface Done {
   news: "done";
   n: number;
   seq: number;
 }
 
-/** It was not done. `code` and `params` fill a sentence of the words; `rule` is the clause it breaks. */
+/** It was refused. `code` and `params` give the sentence to show; `rule` is the clause that a move breaks. */
 export interface No {
   news: "no";
   n: number | null;
@@ -339,23 +358,53 @@ export interface Pong {
   time: number;
 }
 
-/** The server ends the connection; whether it makes sense to come back. */
+/** The server ends the connection; `again` says whether it makes sense to come back. */
 export interface Bye {
   news: "bye";
   reason: string;
   again: boolean;
 }
 
-/** Who somebody wants to be. */
+/** Who a person wants to be. */
 export interface NewPerson {
   name: string;
   avatar: string;
   lang?: "de" | "en";
 }
 
-/** A table to be made. */
+/** A new table. */
 export interface NewTable {
   settings: SettingsWanted;
+}
+
+/** A table for practice that begins in the middle of a match. */
+export interface NewPosition {
+  position: FromLesson | FromExample | FromMatch;
+}
+
+/** A lesson, from one of its steps on. */
+export interface FromLesson {
+  from: "lesson";
+  game: string;
+  name: string;
+  step?: number;
+}
+
+/** A worked example of a rulebook. */
+export interface FromExample {
+  from: "example";
+  game: string;
+  name: string;
+}
+
+/** A finished match after this number of moves, seen from a seat. With `redeal`, what this seat could not see is drawn again. */
+export interface FromMatch {
+  from: "match";
+  table: string;
+  number: number;
+  moves: number;
+  seat: number;
+  redeal?: boolean;
 }
 
 /** Who I am. */
@@ -366,7 +415,7 @@ export interface Me {
   lang: string;
 }
 
-/** A new person with the secret that the browser keeps. */
+/** A new person, with the secret that the browser keeps. */
 export interface Entered {
   me: Me;
   secret: string;
@@ -383,6 +432,54 @@ export interface Reason {
   seat: number;
   move: string | null;
   reason: [string, Record<string, any>];
+}
+
+/** A lesson, and how far this person has come in it. */
+export interface LessonListed {
+  game: string;
+  name: string;
+  title: Record<string, string>;
+  minutes: number;
+  steps: number;
+  step: number;
+  done: boolean;
+}
+
+/** What the coach says in a lesson, and what she points at. */
+export interface LessonShown {
+  title: Record<string, string>;
+  names: string[];
+  steps: StepShown[];
+}
+
+/** A step of a lesson; texts are by language. */
+export interface StepShown {
+  name: string;
+  begins: number;
+  part: Record<string, string> | null;
+  idea: Record<string, string>;
+  say: Record<string, string>;
+  light: LightShown;
+  lead_in: number;
+  do: string[][];
+  wrong: WrongShown[];
+  after: number;
+  then: Record<string, string> | null;
+  clauses: string[];
+}
+
+/** What the coach points at. */
+export interface LightShown {
+  cards: string[];
+  spot: string | null;
+}
+
+/** A tempting move that the coach does not want, and what she says if it is legal. */
+export interface WrongShown {
+  move: string;
+  at: number;
+  rule: string | null;
+  answer: Record<string, string> | null;
 }
 
 export type Verb =
@@ -407,6 +504,7 @@ export type Verb =
   | Play
   | Continue
   | Pause
+  | Page
   | AskUndo
   | AnswerUndo
   | Say

@@ -11,46 +11,46 @@ interface Identity extends Me {
 
 function read(key = KEPT): Identity | null {
   try {
-    const found = JSON.parse(kept(key) ?? "null") as Partial<Identity> | null;
-    return whole(found) ? found : null;
+    const identity = JSON.parse(kept(key) ?? "null") as Partial<Identity> | null;
+    return whole(identity) ? identity : null;
   } catch {
     return null;
   }
 }
 
-/** Whether this is somebody: others may have written something else there. */
-function whole(found: Partial<Identity> | null): found is Identity {
-  return [found?.id, found?.name, found?.avatar, found?.secret].every((part) => typeof part === "string" && part !== "");
+/** Whether this is an identity: something else may have been written there. */
+function whole(identity: Partial<Identity> | null): identity is Identity {
+  return [identity?.id, identity?.name, identity?.avatar, identity?.secret].every((part) => typeof part === "string" && part !== "");
 }
 
 class Myself {
-  private found = $state<Identity | null>(read());
+  private identity = $state<Identity | null>(read());
 
   get known(): boolean {
-    return this.found !== null;
+    return this.identity !== null;
   }
   get id(): string {
-    return this.found?.id ?? "";
+    return this.identity?.id ?? "";
   }
   get name(): string {
-    return this.found?.name ?? "";
+    return this.identity?.name ?? "";
   }
   get avatar(): string {
-    return this.found?.avatar ?? "fox";
+    return this.identity?.avatar ?? "fox";
   }
   get secret(): string {
-    return this.found?.secret ?? "";
+    return this.identity?.secret ?? "";
   }
 
   become(who: Identity | null): void {
     if (who !== null && who.secret === read(LOST)?.secret) keep(LOST, null);
-    this.found = who;
+    this.identity = who;
     keep(KEPT, who === null ? null : JSON.stringify(who));
   }
 
-  /** Another tab became somebody else, or nobody. */
+  /** Another tab became someone else, or no one. */
   reread(): void {
-    this.found = read();
+    this.identity = read();
   }
 }
 

@@ -20,13 +20,13 @@ describe("who the service does not know", () => {
     me.become(ada);
     expect(lost()).toBe(null);
   });
-  it("keeps it also while somebody new is here", async () => {
+  it("keeps it even while someone new is here", async () => {
     answer(401);
     await expect(ask("/api/me")).rejects.toThrow();
     me.become({ ...ada, id: "b", secret: "anders" });
     expect(lost()).toBe("geheim");
   });
-  it.each(["[]", "7", '"ada"', "{}", '{"id":1,"name":"Ada","avatar":"fox","secret":"x"}', "{"])("is also whoever was not written by us: %s", (kept) => {
+  it.each(["[]", "7", '"ada"', "{}", '{"id":1,"name":"Ada","avatar":"fox","secret":"x"}', "{"])("is no one if we did not write it: %s", (kept) => {
     localStorage.setItem("stammtisch.me", kept);
     me.reread();
     expect(me.known).toBe(false);

@@ -1,12 +1,12 @@
-// Where others find this house.  Whoever opened it on the same computer must not invite them to "localhost".
+// Where others find this house.  People who opened it on the same computer must not invite them to "localhost".
 import { ask } from "./api";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-let found: Promise<string> | null = null;
+let looking: Promise<string> | null = null;
 
 export function origin(): Promise<string> {
-  found ??= look();
-  return found;
+  looking ??= look();
+  return looking;
 }
 
 async function look(): Promise<string> {

@@ -1,13 +1,13 @@
-// What has to arrive is asked for until it does.
+// Tries again until it works.
 
-const WAIT = 1500; // milliseconds between two tries
+const RETRY_MILLISECONDS = 1500; // between two tries
 
 export async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await ask();
     } catch {
-      await new Promise((done) => setTimeout(done, WAIT));
+      await new Promise((done) => setTimeout(done, RETRY_MILLISECONDS));
     }
   }
 }

@@ -1,6 +1,6 @@
-// Where in the house we are: the address, and going elsewhere without loading the page anew.
+// Where in the house we are: the address, and going elsewhere without loading the page again.
 
-class Place {
+class Address {
   path = $state(location.pathname);
   search = $state(location.search);
   hash = $state(location.hash);
@@ -26,13 +26,13 @@ class Place {
   }
 }
 
-export const place = new Place();
+export const address = new Address();
 
 export function go(where: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", where);
   else history.replaceState(null, "", where);
-  place.look();
-  if (how === "push" && !place.hash) window.scrollTo(0, 0);
+  address.look();
+  if (how === "push" && !address.hash) window.scrollTo(0, 0);
 }
 
 /** Links within the house change the page in place; all others, and clicks for a new tab, are the browser's. */

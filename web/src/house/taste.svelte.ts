@@ -1,4 +1,4 @@
-// What somebody likes on this device: theme, sound, motion, and hints already read.
+// What people prefer on this device: theme, sound, motion, how cards are played, and hints already read.
 import { keep, kept } from "./keep";
 
 export type Theme = "auto" | "light" | "dark";
@@ -8,6 +8,8 @@ class Taste {
   theme = $state<Theme>((kept("theme") as Theme | null) ?? "auto");
   sound = $state(kept("sound") !== "off");
   still = $state(still.matches);
+  atOnce = $state(kept("at-once") === "on"); // a tap plays where only one thing can be meant
+  private muted = $state<string[]>((kept("muted") ?? "").split(" ").filter(Boolean)); // people
   private read = $state<string[]>((kept("hints") ?? "").split(" ").filter(Boolean));
 
   constructor() {
@@ -26,6 +28,21 @@ class Taste {
     keep("sound", muted ? "off" : "on");
   }
 
+  playAtOnce(at: boolean): void {
+    this.atOnce = at;
+    keep("at-once", at ? "on" : null);
+  }
+
+  isMuted(person: string | null): boolean {
+    return person !== null && this.muted.includes(person);
+  }
+
+  /** Nothing that this person says is shown on this device any more, or it is again. */
+  mutePerson(person: string, muted: boolean): void {
+    this.muted = muted ? [...this.muted, person] : this.muted.filter((one) => one !== person);
+    keep("muted", this.muted.length > 0 ? this.muted.join(" ") : null);
+  }
+
   hasRead(hint: string): boolean {
     return this.read.includes(hint);
   }
@@ -42,5 +59,5 @@ class Taste {
 }
 
 export const taste = new Taste();
-/** How long a movement of so many milliseconds takes for whoever looks. */
+/** How many milliseconds a movement of this length takes for people who may have switched motion off. */
 export const span = (milliseconds: number): number => (taste.still ? 0 : milliseconds);

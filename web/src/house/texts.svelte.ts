@@ -23,8 +23,8 @@ const NOTHING: Words = {
 };
 
 function preferred(): Lang {
-  const wanted = kept("lang") ?? navigator.language;
-  return wanted.startsWith("de") ? "de" : "en";
+  const preference = kept("lang") ?? navigator.language;
+  return preference.startsWith("de") ? "de" : "en";
 }
 
 class Texts {
@@ -33,11 +33,11 @@ class Texts {
   private table = $state.raw<TableWords>({ refusals: {}, phrases: {} });
   private games = $state.raw<Record<string, { words: Words; page: Catalogue }>>({});
   private plain = new Reader(NOTHING);
-  private wanted: Lang = this.lang;
+  private latest: Lang = this.lang;
 
   /** Loads the language's texts, and those of the games that are known already, or are by the time it comes. */
   async load(lang: Lang = this.lang): Promise<void> {
-    this.wanted = lang;
+    this.latest = lang;
     const games: typeof this.games = {};
     const unread = (): string[] => Object.keys(this.games).filter((game) => !(game in games));
     const read = (): Promise<unknown> => Promise.all(unread().map(async (game) => (games[game] = await ofGame(game, lang))));
@@ -47,7 +47,7 @@ class Texts {
       read(),
     ]);
     while (unread().length > 0) await read();
-    if (lang !== this.wanted) return; // another one was chosen meanwhile
+    if (lang !== this.latest) return; // another one has been chosen since
     this.page = page;
     this.table = table as TableWords;
     this.games = games;
@@ -83,9 +83,19 @@ class Texts {
     return this.fill(this.page[key], key, params);
   }
 
+  /** The same in the middle of a line: it keeps its small letter. */
+  part(key: string, params: Params = {}): string {
+    return this.plain.part(this.page[key] ?? key, params);
+  }
+
   /** A text that the page has for one game, filled by its reader. */
   own(game: string, key: string, params: Params = {}, reader: Reader = this.plain): string {
     return this.fill(this.games[game]?.page[key], key, params, reader);
+  }
+
+  /** The same in the middle of a line. */
+  ownPart(game: string, key: string, params: Params = {}): string {
+    return this.plain.part(this.games[game]?.page[key] ?? key, params);
   }
 
   hasOwn(game: string, key: string): boolean {
@@ -122,7 +132,7 @@ async function ofGame(game: string, lang: Lang): Promise<{ words: Words; page: C
   return { words, page };
 }
 
-/** Browsers keep words for a while, so they are asked for by this page's build: no page reads those of another. */
+/** Browsers keep words for a while, so the address names this page's build: no page reads those of another. */
 async function fetchJson(path: string): Promise<unknown> {
   const answer = await reach(update.build === null ? path : `${path}?${update.build}`);
   if (!answer.ok) throw new Refusal("unreachable");
@@ -130,5 +140,7 @@ async function fetchJson(path: string): Promise<unknown> {
 }
 
 export const texts = new Texts();
-/** Short for what stands all over the pages. */
+/** Short, as it is used all over the pages. */
 export const say = (key: string, params: Params = {}): string => texts.say(key, params);
+/** Some texts of the page as one line: "bis 19 Punkte · mit Teams". */
+export const line = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter(Boolean).join(" · ");

@@ -51,7 +51,7 @@ export class Update {
       sessionStorage.setItem(RELOADED, [...before, this.build].join(" "));
       reload();
     } catch {
-      // where nothing can be kept somebody has to press the button
+      // where nothing can be kept, a person has to press the button
     }
   }
 }

@@ -45,8 +45,8 @@ export class Reader {
   /** A template of a section by its code, the game's own before the common one; null if there is none. */
   template(section: string, code: string): Template | null {
     for (const words of [this.words.own, this.words.common]) {
-      const found = (words[section] as Record<string, Template> | undefined)?.[code];
-      if (found !== undefined) return found;
+      const template = (words[section] as Record<string, Template> | undefined)?.[code];
+      if (template !== undefined) return template;
     }
     return null;
   }
@@ -59,19 +59,19 @@ export class Reader {
 
   /** The template's text with all placeholders filled; sentences begin with a capital. */
   fill(template: Template, params: Params): string {
-    const text = this.replace(template, params);
+    const text = this.part(template, params);
     return text.replace(SENTENCE, (_, before: string, letter: string) => before + letter.toUpperCase());
   }
 
   /** The same in the middle of a sentence. */
-  private replace(template: Template, params: Params): string {
+  part(template: Template, params: Params): string {
     while (typeof template !== "string") {
       const value = params[template["?"] as string];
       const key = typeof value === "string" ? value : JSON.stringify(value ?? null);
       template = template[key] ?? template["*"] ?? "";
     }
     return template.replace(PLACEHOLDER, (_, name: string, mark: string | undefined, rest: string) =>
-      this.place(name, mark, rest, params[name]),
+      this.fillIn(name, mark, rest, params[name]),
     );
   }
 
@@ -86,7 +86,7 @@ export class Reader {
     return entry[form] ?? entry[form.endsWith("many") ? "many" : "nom"] ?? entry["one"] ?? code;
   }
 
-  /** So many cards of a kind: "zwei Wale", "einen Wal"; a card known by a proper name stands as it is. */
+  /** A number of cards of one kind: "zwei Wale", "einen Wal"; a card known by a proper name stands as it is. */
   count(code: string, number: number, form: string): string {
     const { common, own } = this.words;
     const entry = own.cards[code] ?? { one: code };
@@ -114,7 +114,7 @@ export class Reader {
     return `${parts.slice(0, -1).join(", ")} ${this.words.common[link] as string} ${parts.at(-1)}`;
   }
 
-  private place(name: string, mark: string | undefined, rest: string, value: unknown): string {
+  private fillIn(name: string, mark: string | undefined, rest: string, value: unknown): string {
     if (mark === "?") return rest.split("|")[value === this.me ? 0 : 1] ?? "";
     if (mark === "#") return (rest.split("|")[value === 1 ? 0 : 1] ?? "").replaceAll("%", String(value));
     if (mark === "@") return (this.words.own[rest] as Record<string, string>)[value === null ? "None" : String(value)] ?? "";
@@ -128,13 +128,13 @@ export class Reader {
         : this.player(value as number, form);
     }
     if (name.startsWith("card")) {
-      const [wanted = "nom", link] = form.split("/");
-      if (!CASES.includes(wanted)) return this.card(value as string, form);
-      return this.cards((Array.isArray(value) ? value : [value]) as string[], wanted, link || "and");
+      const [grammaticalCase = "nom", link] = form.split("/");
+      if (!CASES.includes(grammaticalCase)) return this.card(value as string, form);
+      return this.cards((Array.isArray(value) ? value : [value]) as string[], grammaticalCase, link || "and");
     }
     if (name.startsWith("phrase")) {
       const [code, params] = value as Phrase;
-      return this.replace(this.template("moves", code) ?? "", params);
+      return this.part(this.template("moves", code) ?? "", params);
     }
     if (Array.isArray(value)) return this.join(value.map(String));
     return typeof value === "number" ? String(value).replace(".", this.words.common.decimal) : String(value);

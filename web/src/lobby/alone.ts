@@ -1,23 +1,29 @@
-// Two clicks to a game against bots: the table that was just made is filled and started by itself.
+// Two clicks to a game against regulars: the table that was just made is filled and started by itself.
+import { SvelteSet } from "svelte/reactivity";
 import { me } from "../house/me.svelte";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/table.svelte";
 
-const wanted = new Map<string, "alone" | "friends">();
+const plans = new Map<string, "alone" | "friends">();
+const starting = new SvelteSet<string>(); // tables that start by themselves, as long as nothing went wrong
 
-/** The new table of this id is for me and bots, or for me and friends who are still to come. */
+/** The new table of this id is for me and regulars, or for me and friends who are still to come. */
 export function remember(table: string, how: "alone" | "friends"): void {
-  wanted.set(table, how);
+  plans.set(table, how);
+  if (how === "alone") starting.add(table);
 }
 
-export function forAlone(table: TableStore): void {
-  const how = wanted.get(table.id);
+/** Nobody need see the table's empty seats. */
+export const startsAlone = (table: string): boolean => starting.has(table);
+
+export function forAlone(table: TableState): void {
+  const how = plans.get(table.id);
   if (how === undefined || !table.about?.guests[me.id]) return;
-  wanted.delete(table.id);
-  void begin(table, how);
+  plans.delete(table.id);
+  void begin(table, how).finally(() => starting.delete(table.id));
 }
 
-async function begin(table: TableStore, how: "alone" | "friends"): Promise<void> {
+async function begin(table: TableState, how: "alone" | "friends"): Promise<void> {
   if (!(await table.do({ do: "sit", seat: 0 })) || how === "friends") return;
-  await table.do({ do: "fill", level: table.about?.settings.level ?? "normal" });
+  if (!(await table.do({ do: "fill", level: table.about?.settings.level ?? "normal" }))) return;
   await table.do({ do: "start" });
 }

@@ -6,7 +6,7 @@ const table = (id: string, status: string, to_move: string | null = null, names:
   id,
   code: id,
   status,
-  game: "mue",
+  game: "some_game",
   round: 1,
   to_move,
   seats: names.map((name) => ({ name })),

@@ -1,10 +1,13 @@
 // A finished match as a board that shows one step of it.
+import type { Lay } from "../games/client";
 import { ask } from "../house/api";
 import { download } from "../house/download";
 import { texts } from "../house/texts.svelte";
 import { Reader } from "../house/words";
-import { botName } from "../table/names";
+import { regularOf, storedName } from "../table/regulars";
+import type { Sitter } from "../table/people";
 import type { Board } from "../table/scene.svelte";
+import { minus } from "../table/sheet";
 import { running, type Event, type Fresh, type View } from "../table/table.svelte";
 
 interface Step {
@@ -22,12 +25,14 @@ export interface Replayed {
   steps: Step[];
 }
 
-export class ReplayStore implements Board {
+export class ReplayState implements Board {
   private match = $state.raw<Replayed | null>(null);
   private at = $state(0);
   readonly mine = false;
   readonly legal: string[] = [];
   readonly prompt = null;
+
+  constructor(private readonly table: string) {}
 
   take(match: Replayed): void {
     this.match = match;
@@ -38,6 +43,9 @@ export class ReplayStore implements Board {
     this.at = step;
   }
 
+  get steps(): readonly Step[] {
+    return this.match?.steps ?? [];
+  }
   get length(): number {
     return this.match?.steps.length ?? 0;
   }
@@ -58,7 +66,7 @@ export class ReplayStore implements Board {
     const { match } = this;
     return Array.from({ length: match?.players ?? 0 }, (_, seat) => {
       const name = match?.names?.[seat] ?? "";
-      return name === "" || name.startsWith("bot:") ? botName(seat) : name;
+      return name === "" ? regularOf(this.table, seat).name : storedName(this.table, name, seat);
     });
   }
   get reader(): Reader {
@@ -72,18 +80,50 @@ export class ReplayStore implements Board {
   get events(): Event[] {
     return running((this.match?.steps ?? []).slice(0, this.at + 1).flatMap((step) => step.events));
   }
-  /** The hands that these eyes see. */
-  get hands(): { seat: number; cards: string[] }[] {
+  /** The hands that these eyes see, open before their mats. */
+  get handLays(): Lay[] {
+    return this.hands.map(({ seat, cards }) => ({
+      key: `hand.${seat}`,
+      seat,
+      cards: cards.map((code, at) => ({ key: `hand.${seat}.${code}.${cards.slice(0, at).filter((other) => other === code).length}`, code })),
+      state: "plain",
+      open: true,
+      hand: true,
+    }));
+  }
+  private get hands(): { seat: number; cards: string[] }[] {
     const { step } = this;
     if (step?.open_hands) return step.open_hands.map((cards, seat) => ({ seat, cards }));
     return this.seat === null ? [] : [{ seat: this.seat, cards: (step?.view["hand"] as string[] | undefined) ?? [] }];
+  }
+
+  sitters(hidesPoints: boolean): Sitter[] {
+    const { view } = this;
+    return this.names.map((name, seat) => ({
+      seat,
+      name,
+      art: this.artOf(seat),
+      cards: (view?.["hands"] as number[] | undefined)?.[seat] ?? null,
+      points: hidesPoints ? "" : minus(String((view?.["scores"] as number[] | undefined)?.[seat] ?? 0)),
+      note: "",
+      turn: view?.["to_move"] === seat,
+      away: false,
+      left: null,
+      low: false,
+    }));
+  }
+
+  /** A match's record has people's names, but not their faces. */
+  private artOf(seat: number): string {
+    const name = this.match?.names?.[seat] ?? "";
+    return name === "" || name.startsWith("bot:") ? regularOf(this.table, seat).art : "cards-fan";
   }
 
   play(): Promise<boolean> {
     return Promise.resolve(false);
   }
 
-  async download(table: string, number: number): Promise<void> {
-    download(await ask<unknown>(`/api/matches/${table}/${number}/record`), `${this.game}-${number}.json`);
+  async download(number: number): Promise<void> {
+    download(await ask<unknown>(`/api/matches/${this.table}/${number}/record`), `${this.game}-${number}.json`);
   }
 }

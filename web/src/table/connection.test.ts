@@ -112,21 +112,21 @@ describe("a connection", () => {
     expect(verbs()).toEqual(["hello", "ping"]);
   });
 
-  it("lets whoever hears the table ask for something at once", async () => {
-    const asked: Promise<unknown>[] = [];
+  it("lets the listener ask for something at once", async () => {
+    const requests: Promise<unknown>[] = [];
     connection.close();
     connection = new Connection("tisch", { token: "geheim" }, {
-      hear: () => asked.push(connection.do({ do: "join", name: "Ada", avatar: "fox" })),
+      hear: () => requests.push(connection.do({ do: "join", name: "Ada", avatar: "fox" })),
       line: () => {},
       clock: () => {},
     }, () => new Wire() as unknown as WebSocket);
     Wire.last.begin(3);
     expect(verbs()).toEqual(["hello", "join", "ping"]);
     Wire.last.tell({ news: "done", n: 1, seq: 4 });
-    expect(await asked[0]).toBeNull();
+    expect(await requests[0]).toBeNull();
   });
 
-  it("sends nothing twice when the table is only read anew", () => {
+  it("sends nothing twice when the table is only read again", () => {
     Wire.last.begin(3);
     void connection.do({ do: "ask_undo" });
     Wire.last.tell({ news: "snapshot", table: { turn: 3 } as About });

@@ -12,24 +12,24 @@ export interface Ear {
   clock(time: number, at: number, trip: number): void;
 }
 
-interface Asked {
+interface Request {
   verb: Verb;
-  turn: number; // of the table when it was asked
+  turn: number; // of the table when it was sent
   done: (answer: No | null) => void;
 }
 
-const WAITS = [300, 1000, 2000, 4000]; // milliseconds before the next try
-const BEAT = 20_000; // between two questions whether anybody is there
-const DEAF = 8_000; // without an answer the line is dead
+const RETRY_MILLISECONDS = [300, 1000, 2000, 4000]; // before the next try
+const PING_MILLISECONDS = 20_000; // between two pings
+const ANSWER_MILLISECONDS = 8_000; // without an answer by then the line is dead
 const AGAIN = new Set(["play", "continue"]); // what can be sent twice without harm
-const PASSING = new Set(["store_down", "internal", "busy"]); // what may be otherwise in a moment
+const PASSING = new Set(["store_down", "internal", "busy"]); // what may be over in a moment
 
 export class Connection {
   private socket: WebSocket | null = null;
   private n = 0;
   private tries = 0;
   private reached = 0;
-  private asked = new Map<number, Asked>();
+  private requests = new Map<number, Request>();
   private beat: ReturnType<typeof setInterval> | undefined;
   private deaf: ReturnType<typeof setTimeout> | undefined;
   private next: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ export class Connection {
   do(verb: Verb): Promise<No | null> {
     return new Promise((done) => {
       const n = ++this.n;
-      this.asked.set(n, { verb, done, turn: this.reached });
+      this.requests.set(n, { verb, done, turn: this.reached });
       if (this.now === "open") this.write(n, verb);
       else if (this.now === "gone" || !AGAIN.has(verb.do)) this.drop(n, "unreachable");
     });
@@ -62,7 +62,7 @@ export class Connection {
   close(): void {
     this.turn("gone");
     this.stop();
-    for (const n of [...this.asked.keys()]) this.drop(n, "unreachable");
+    for (const n of [...this.requests.keys()]) this.drop(n, "unreachable");
     document.removeEventListener("visibilitychange", this.wake);
     window.removeEventListener("online", this.wake);
     this.socket?.close();
@@ -85,7 +85,7 @@ export class Connection {
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };
-    this.deaf = setTimeout(() => this.bury(socket), DEAF);
+    this.deaf = setTimeout(() => this.bury(socket), ANSWER_MILLISECONDS);
   }
 
   /** Lets go of the socket that is there, without hearing of its end. */
@@ -100,18 +100,18 @@ export class Connection {
     this.deaf = undefined;
     if (news.news === "pong") return this.ear.clock(news.time, (this.pinged + performance.now()) / 2, performance.now() - this.pinged);
     if (news.news === "done" || news.news === "no") {
-      // answers come in the order of the questions: one to a message that could not be read is for the eldest
-      const n = news.n ?? (this.now === "open" ? this.asked.keys().next().value : 0);
+      // answers come in the order of the questions: one to a message that could not be read is for the oldest
+      const n = news.n ?? (this.now === "open" ? this.requests.keys().next().value : 0);
       if (n === 0 && news.news === "no") return this.refused(news);
-      const asked = this.asked.get(n ?? -1);
-      this.asked.delete(n ?? -1);
-      asked?.done(news.news === "no" ? news : null);
+      const request = this.requests.get(n ?? -1);
+      this.requests.delete(n ?? -1);
+      request?.done(news.news === "no" ? news : null);
       return;
     }
     if (news.news === "bye") return this.sentAway(news);
     if (news.news === "row" && news.table) this.reached = news.table.turn;
     if (news.news !== "snapshot") return this.ear.hear(news);
-    const back = this.now !== "open"; // else the table was only read anew
+    const back = this.now !== "open"; // else the table was only read again
     this.reached = news.table.turn;
     this.tries = 0;
     this.turn("open");
@@ -122,10 +122,10 @@ export class Connection {
 
   /** What was on its way when the line went is sent again, unless the table has moved on. */
   private repeat(): void {
-    for (const [n, { verb, done, turn }] of [...this.asked]) {
+    for (const [n, { verb, done, turn }] of [...this.requests]) {
       if (turn !== this.reached) {
-        this.asked.delete(n);
-        done(null); // it arrived, or somebody else was quicker: the table shows it
+        this.requests.delete(n);
+        done(null); // it arrived, or another player was quicker: the table shows it
       } else this.write(n, verb);
     }
   }
@@ -146,26 +146,26 @@ export class Connection {
   }
 
   private drop(n: number, code: string): void {
-    const asked = this.asked.get(n);
-    this.asked.delete(n);
-    asked?.done({ news: "no", n, code, rule: null, params: {} });
+    const request = this.requests.get(n);
+    this.requests.delete(n);
+    request?.done({ news: "no", n, code, rule: null, params: {} });
   }
 
   private lose(): void {
     this.stop();
     if (this.now === "gone") return;
     this.turn("lost");
-    for (const [n, { verb }] of [...this.asked]) if (!AGAIN.has(verb.do)) this.drop(n, "unreachable");
-    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] ?? 4000;
+    for (const [n, { verb }] of [...this.requests]) if (!AGAIN.has(verb.do)) this.drop(n, "unreachable");
+    const wait = RETRY_MILLISECONDS[Math.min(this.tries++, RETRY_MILLISECONDS.length - 1)] ?? 4000;
     this.next = setTimeout(() => this.connect(), wait);
   }
 
   private listen(): void {
     clearInterval(this.beat);
-    this.beat = setInterval(() => this.look(), BEAT);
+    this.beat = setInterval(() => this.look(), PING_MILLISECONDS);
   }
 
-  /** Is anybody there?  After a sleep the socket may be dead without knowing it. */
+  /** Whether the line still works: after a sleep the socket may be dead without knowing it. */
   private look(): void {
     if (document.visibilityState === "hidden") return;
     if (this.deaf !== undefined) return; // it is being tried just now
@@ -178,7 +178,7 @@ export class Connection {
     this.write(++this.n, { do: "ping" });
     const socket = this.socket;
     clearTimeout(this.deaf);
-    this.deaf = setTimeout(() => this.bury(socket), DEAF);
+    this.deaf = setTimeout(() => this.bury(socket), ANSWER_MILLISECONDS);
   }
 
   /** Nobody answers: a dead line may take minutes to close by itself. */

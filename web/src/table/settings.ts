@@ -1,7 +1,14 @@
 import type { Settings } from "../wire";
 
+/** How well bots can play. */
+export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
+
+const USUAL_PLAYERS = 4; // where the game allows it
+const within = (number: number, [low, high]: readonly [number, number]): number => Math.max(low, Math.min(number, high));
+
 /** A table as most people want it: friends find it in the lobby.  (One against bots alone is nobody else's.) */
-export function usualSettings(game: string, players: number): Settings {
+export function usualSettings(game: string, about: { players: [number, number]; best?: [number, number] | null }): Settings {
+  const players = within(within(USUAL_PLAYERS, about.best ?? about.players), about.players);
   return {
     game,
     players,
@@ -10,6 +17,7 @@ export function usualSettings(game: string, players: number): Settings {
     clock: { kind: "none", amount: 60 },
     watching: "now",
     chat: true,
+    memory: true,
     level: "normal",
     pace: 1.2,
   };

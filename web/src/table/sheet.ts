@@ -27,8 +27,8 @@ export function lines(sheet: Sheet, reader: Reader): { hands: { seat: number; ca
   const explained = Object.entries(sheet)
     .filter(([key, value]) => key !== "entries" && Array.isArray(value))
     .flatMap(([, value]) => (value as unknown[]).filter(isItem));
-  const told = [...explained, ...entries].map((item) => line(item, reader)).filter(({ text }) => text !== "");
-  return { hands: entries.some((entry) => "cards" in entry) ? [] : hands(sheet["hands"]), entries: told };
+  const sentences = [...explained, ...entries].map((item) => line(item, reader)).filter(({ text }) => text !== "");
+  return { hands: entries.some((entry) => "cards" in entry) ? [] : hands(sheet["hands"]), entries: sentences };
 }
 
 function isItem(value: unknown): value is Item {

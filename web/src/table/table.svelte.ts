@@ -1,13 +1,15 @@
-// A table as this browser knows it: what the service told, laid one over the other.
+// A table as this browser knows it: everything the service sent, one over the other.
 import { me } from "../house/me.svelte";
-import { play as sound } from "../house/sound";
-import { texts } from "../house/texts.svelte";
+import { won } from "../house/noise";
+import { noisesOf, play as sound, ring } from "../house/sound";
+import { taste } from "../house/taste.svelte";
+import { say, texts } from "../house/texts.svelte";
 import { update } from "../house/update.svelte";
 import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
 import { screenKey } from "./screen";
-import { botName, storedName } from "./names";
+import { regularOf, storedName } from "./regulars";
 
 export type View = Record<string, any>;
 export type Event = { type: string; seat: number | null } & Record<string, any>;
@@ -19,9 +21,9 @@ export type Entry = { id: number } & (
   | { kind: "said"; said: Said }
   | { kind: "table"; code: string; name: string }
 );
-export type Told = Extract<Entry, { kind: "event" }>;
+export type EventEntry = Extract<Entry, { kind: "event" }>;
 
-/** What just happened, for whoever shows it moving. */
+/** What just happened, for the parts that show it moving. */
 export interface Fresh {
   seq: number;
   events: Event[];
@@ -35,10 +37,10 @@ export interface Trouble {
   number: number; // so that the same refusal twice is seen twice
 }
 
-const TOLD = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close"]);
-const LONGEST = 400; // lines of the log
+const LOGGED = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close"]);
+const LOG_LINES = 400; // the newest are kept
 
-export class TableStore {
+export class TableState {
   line = $state<Line>("connecting");
   about = $state.raw<About | null>(null);
   view = $state.raw<View | null>(null);
@@ -53,6 +55,9 @@ export class TableStore {
   recorded = $state(0); // the last match whose result is stored
   sending = $state(false); // a move is on its way
   unrates = $state(false); // taking a move back would make the match practice, and I have not said whether I want that
+  revealed = $state(true); // the sheet of the round that has just ended was seen to its end
+  timeOut = $state(""); // my time ran out: what was played for me, in words
+  quiet = false; // the table lies on another screen, which sounds: here only my turn does
   private coming = $state.raw<{ view: View; prompt: Prompt | null; events: Event[] } | null>(null); // the next round, while all rest
   private offset = (Date.now() - performance.now()) / 1000; // the service's clock minus ours, in seconds
   private asking = new Map<string, Promise<boolean>>(); // what is on its way
@@ -85,17 +90,17 @@ export class TableStore {
   readonly game = $derived(this.about?.settings.game ?? "");
 
   /** Who sits where; once a match is over, who sat there in it. */
-  readonly places = $derived<SeatShown[]>(
+  readonly occupants = $derived<SeatShown[]>(
     this.about?.status === "over"
       ? this.about.players.map(({ person, name }) => ({ person, bot: person === null ? name : null }))
       : (this.about?.seats ?? []),
   );
-  /** My place among them. */
-  readonly self = $derived.by(() => (this.about?.status === "over" && !this.screen ? seatOf(this.places, me.id) : this.seat));
+  /** My seat among them. */
+  readonly self = $derived.by(() => (this.about?.status === "over" && !this.screen ? seatOf(this.occupants, me.id) : this.seat));
 
-  // as text, so that news which rename nobody leave the reader as it is, and with it what was told already
+  // as text, so that news which rename nobody leave the reader as it is, and with it the lines already written
   private readonly named = $derived(JSON.stringify(this.playerNames()));
-  /** The names in the match, whoever sits there by now; before it those of who sits there. */
+  /** The names of the players in the match, even if others sit there by now; before it of those who sit there. */
   readonly names = $derived(JSON.parse(this.named) as string[]);
   readonly reader = $derived(new Reader(texts.of(this.game), this.names, this.self));
 
@@ -117,6 +122,10 @@ export class TableStore {
   /** The result so far, with the round that has just ended. */
   readonly scores = $derived(((this.coming?.view ?? this.view)?.["scores"] as number[] | undefined) ?? []);
 
+  /** The result as mats and block show it: a sheet that tells slowly is not given away. */
+  readonly shownScores = $derived(this.revealed ? this.scores : ((this.view?.["scores"] as number[] | undefined) ?? []));
+  readonly shownSheets = $derived(this.revealed ? this.sheets : this.sheets.slice(0, -1));
+
   /** The service's time, in seconds. */
   now(): number {
     return performance.now() / 1000 + this.offset;
@@ -124,6 +133,16 @@ export class TableStore {
 
   get host(): boolean {
     return !this.screen && this.about?.host === me.id;
+  }
+
+  /** What was said at the table, but for those whom I don't want to hear. */
+  get talk(): Said[] {
+    return this.log.flatMap((entry) => (entry.kind === "said" && !taste.isMuted(entry.said.person) ? [entry.said] : []));
+  }
+
+  /** Whether the page helps to remember what was played. */
+  get memory(): boolean {
+    return this.about?.settings.memory ?? true;
   }
 
   /** Whether I am the only person who plays in this match, and have been from its beginning. */
@@ -141,9 +160,9 @@ export class TableStore {
   /** Does it once: the second click of a double click is the same wish. */
   do(verb: Verb): Promise<boolean> {
     const wish = JSON.stringify(verb);
-    const asked = this.asking.get(wish) ?? this.ask(verb).finally(() => this.asking.delete(wish));
-    this.asking.set(wish, asked);
-    return asked;
+    const answer = this.asking.get(wish) ?? this.ask(verb).finally(() => this.asking.delete(wish));
+    this.asking.set(wish, answer);
+    return answer;
   }
 
   private async ask(verb: Verb): Promise<boolean> {
@@ -172,7 +191,7 @@ export class TableStore {
 
   // hearing
 
-  /** What somebody is or was called here. */
+  /** What a person is or was called here. */
   called(person: string | null): string {
     return this.seen[person ?? ""] ?? "?";
   }
@@ -184,7 +203,7 @@ export class TableStore {
   }
 
   private hear(news: FromTable): void {
-    this.meet(); // whoever leaves is known only before
+    this.meet(); // those who leave are known only before
     if (news.news === "snapshot") this.take(news);
     else if (news.news === "row") this.lay(news);
     else if (news.news === "present") this.present = news.people;
@@ -210,8 +229,9 @@ export class TableStore {
     this.recorded = news.table.status === "over" ? news.table.number : news.table.number - 1;
     const { resting } = news.table;
     this.coming = resting && news.view ? { view: news.view, prompt: news.prompt, events: news.events as Event[] } : null;
-    this.log = [...this.told(resting ? [] : (news.events as Event[]), 0), ...news.said.map((said): Entry => ({ id: ++this.written, kind: "said", said }))];
+    this.log = [...this.entriesOf(resting ? [] : (news.events as Event[]), 0), ...news.said.map((said): Entry => ({ id: ++this.written, kind: "said", said }))];
     this.fresh = { seq: news.table.seq, events: [], before: null };
+    this.revealed = true;
     this.introduce();
     this.ring(wasMine);
   }
@@ -242,9 +262,12 @@ export class TableStore {
     const events = this.unfold(news);
     this.write(news, events);
     this.tally(news, events);
+    if (news.kind === "play") this.timeOut = this.playedForMe(news, events);
+    if (events.some(({ type }) => type === "round_end") && !news.again) this.revealed = false;
+    if (!this.about?.resting && this.about?.status === "playing") this.revealed = true;
     if (news.kind === "record") this.recorded = this.about?.number ?? 0;
     if (news.table) this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
-    if (events.length > 0 && !news.again) sound(events.some((event) => event.type === "knock") ? "knock" : "card");
+    if (events.length > 0 && !news.again && !this.quiet) sound(...noisesOf(events, this.game));
     if (news.kind !== "say" && news.kind !== "wave") this.trouble = null;
     if (news.kind === "leave" && news.person === me.id && !this.screen) this.ended = { code: "left", params: {} };
     this.ring(wasMine);
@@ -271,19 +294,21 @@ export class TableStore {
 
   private write(news: News, events: Event[]): void {
     let log = news.kind === "start" ? this.log.filter((line) => line.kind === "said") : this.log;
-    if (news.again) log = retold(log, this.told(events, news.seq));
+    if (news.again) log = rewound(log, this.entriesOf(events, news.seq));
     const deed = news.data["by"] === "bot" ? events.findIndex((event) => event.seat === news.data["seat"]) : -1;
-    const lines: Entry[] = news.again ? [] : this.told(events, news.seq, deed);
+    const lines: Entry[] = news.again ? [] : this.entriesOf(events, news.seq, deed);
     const id = ++this.written;
     if (news.kind === "say" || news.kind === "wave") {
       lines.push({ id, kind: "said", said: { seq: news.seq, person: news.person, kind: news.kind, data: news.data, time: news.time } });
-    } else if (TOLD.has(news.kind)) {
+    } else if (news.kind === "play" && news.data["by"] === "clock") {
+      lines.unshift({ id, kind: "table", code: "time_out", name: this.names[news.data["seat"] as number] ?? "" });
+    } else if (LOGGED.has(news.kind)) {
       lines.push({ id, kind: "table", code: tableCode(news), name: this.whom(news) });
     }
-    if (lines.length > 0 || log !== this.log) this.log = [...log, ...lines].slice(-LONGEST);
+    if (lines.length > 0 || log !== this.log) this.log = [...log, ...lines].slice(-LOG_LINES);
   }
 
-  private told(events: Event[], seq: number, deed = -1): Told[] {
+  private entriesOf(events: Event[], seq: number, deed = -1): EventEntry[] {
     return events.map((event, at) => ({ id: ++this.written, kind: "event", event, seq, bot: at === deed }));
   }
 
@@ -292,11 +317,18 @@ export class TableStore {
     if (news.again && news.sheets) this.sheets = news.sheets as Sheet[];
     const ends = news.again ? [] : events.filter((event) => event.type === "round_end");
     if (ends.length > 0) this.sheets = [...this.sheets, ...ends.map((event) => event["sheet"] as Sheet)];
-    if (events.some((event) => event.type === "match_end") && !news.again) sound("won");
+    if (events.some((event) => event.type === "match_end") && !news.again && !this.quiet) sound(won);
+  }
+
+  /** What the service played when my time was up, in words; empty if it was none of that. */
+  private playedForMe(news: News, events: Event[]): string {
+    if (news.data["seat"] !== this.seat) return this.timeOut;
+    if (news.data["by"] !== "clock") return "";
+    return say("time_out", { what: events.filter(({ seat }) => seat === this.seat).map((event) => this.reader.say("events", event.type, event)).join(" ") });
   }
 
   private ring(wasMine: boolean): void {
-    if (this.mine && !wasMine) sound("turn");
+    if (this.mine && !wasMine) ring();
   }
 
   private whom(news: News): string {
@@ -309,19 +341,19 @@ export class TableStore {
   private playerNames(): string[] {
     const { players = [], seats = [], guests } = this.about ?? {};
     if (players.length === 0) return seats.map((_, seat) => this.sitting(seat));
-    return players.map(({ person, name }, seat) => guests?.[person ?? ""]?.name ?? storedName(name, seat));
+    return players.map(({ person, name }, seat) => guests?.[person ?? ""]?.name ?? storedName(this.id, name, seat));
   }
 
-  /** What whoever sits there now is called. */
+  /** The name of the player who sits there now. */
   sitting(seat: number): string {
-    const place = this.about?.seats[seat];
-    if (place?.person) return this.about?.guests[place.person]?.name ?? "?";
-    return place?.bot ? botName(seat) : "";
+    const occupant = this.about?.seats[seat];
+    if (occupant?.person) return this.about?.guests[occupant.person]?.name ?? "?";
+    return occupant?.bot ? regularOf(this.id, seat).name : "";
   }
 }
 
 export function seatOf(seats: readonly SeatShown[], person: string): number | null {
-  const seat = seats.findIndex((place) => place.person === person);
+  const seat = seats.findIndex((occupant) => occupant.person === person);
   return seat < 0 ? null : seat;
 }
 
@@ -332,8 +364,8 @@ export function running(events: Event[]): Event[] {
 
 const begins = (event: Event): boolean => event.type === "round_start";
 
-/** The log once moves were taken back: of the running round only as many events as are told again, the rest as it was. */
-function retold(log: Entry[], again: Told[]): Entry[] {
+/** The log once moves were taken back: of the running round only as many events as came again, the rest as it was. */
+function rewound(log: Entry[], again: EventEntry[]): Entry[] {
   const begin = log.findLastIndex((line) => line.kind === "event" && begins(line.event));
   if (begin < 0) return [...again, ...log.filter((line) => line.kind !== "event")];
   let left = again.length;

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { About, FromTable } from "../wire";
-
-vi.mock("../house/sound", () => ({ play: () => {} }));
 import { me } from "../house/me.svelte";
 import { update } from "../house/update.svelte";
-import { TableStore, type Event } from "./table.svelte";
+import { regularOf } from "./regulars";
+import { TableState, type Event } from "./table.svelte";
 
 /** The service's side of the socket. */
 class Wire {
@@ -31,7 +30,7 @@ const about = {
 } as unknown as About;
 
 const event = (type: string, seat: number | null = null): Event => ({ type, seat });
-let table: TableStore;
+let table: TableState;
 let seq: number;
 
 function tell(news: unknown): void {
@@ -53,7 +52,7 @@ beforeEach(() => {
 });
 
 function begin(): void {
-  table = new TableStore("tisch", false);
+  table = new TableState("tisch", false);
   table.open();
   tell({
     news: "snapshot", seat: 0, table: about, view: { to_move: 0 }, prompt: null, events: [event("round_start"), event("deal")],
@@ -96,7 +95,7 @@ describe("what follows from the news", () => {
     expect(table.mine).toBe(false);
     expect(table.legal).toEqual([]);
   });
-  it("asks nothing of anybody at a table that is damaged", () => {
+  it("asks nothing of anyone at a table that is damaged", () => {
     const view = { to_move: 0, legal: ["x"] };
     const before = Wire.last.sent.length;
     me.become({ id: "ada", name: "Adele", avatar: "fox", lang: "de", secret: "geheim" });
@@ -108,12 +107,12 @@ describe("what follows from the news", () => {
 
 describe("the names of a match", () => {
   const over = { ...about, status: "over", players: [{ person: "ada", name: "Ada" }, { person: "ben", name: "Ben" }] };
-  it("stay those of who played, whoever sits there after it", () => {
+  it("stay those of the players, whatever happens to the seats", () => {
     row("stand", { table: { ...over, seats: [{ person: null, bot: "hard" }, { person: "ada", bot: null }] } });
     expect(table.names).toEqual(["Ada", "Ben"]);
     expect([table.seat, table.self]).toEqual([1, 0]);
     expect(table.reader.me).toBe(0);
-    expect([table.sitting(0), table.sitting(1)]).toEqual(["Erna", "Ada"]);
+    expect([table.sitting(0), table.sitting(1)]).toEqual([regularOf(table.id, 0).name, "Ada"]);
   });
   it("tell whether I have been alone among bots all the time", () => {
     expect(table.alone).toBe(true);
@@ -218,7 +217,7 @@ describe("a service of another build", () => {
   });
   it("is told which one this page is of", () => {
     vi.spyOn(update, "build", "get").mockReturnValue("index-4f2a91c0.js");
-    table = new TableStore("tisch", false);
+    table = new TableState("tisch", false);
     table.open();
     Wire.last.onopen?.();
     expect(Wire.last.sent[0]).toEqual({ do: "hello", table: "tisch", token: "geheim", client: "index-4f2a91c0.js" });
@@ -228,7 +227,7 @@ describe("a service of another build", () => {
 describe("a table screen", () => {
   it("comes with a key that it keeps, and no name", () => {
     const keys = [1, 2].map(() => {
-      new TableStore("tisch", true).open();
+      new TableState("tisch", true).open();
       Wire.last.onopen?.();
       return Wire.last.sent[0]!;
     });

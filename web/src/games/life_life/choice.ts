@@ -1,10 +1,9 @@
 // What chosen cards and a chosen row amount to, found in the legal moves and the rows on the table alone.
 import { without } from "../../cards/piles";
-import type { Action, Choice, Pick as Picked, Scene } from "../client";
+import type { Action, Choice, ChoiceScene, Picked } from "../client";
 import { ORDER } from "./faces";
 
 type Rows = readonly (readonly string[])[];
-type Asked = Pick<Scene, "view" | "legal" | "reader" | "own">;
 
 interface Swap {
   row: number;
@@ -23,48 +22,44 @@ export function swapText(row: number, cards: readonly string[]): string {
   return `swap${row}:${sorted(cards).join("")}`;
 }
 
+/** A row as a target on the felt, and back. */
+export const aim = (row: number): string => `row:${row}`;
+export const tapped = ({ target }: Picked): number | null => (target?.startsWith("row:") ? Number(target.slice(4)) : null);
+
 /** The row that is meant: the one that was tapped, or the one with as many cards as were chosen. */
-export function target(rows: Rows, pick: Picked): number | null {
-  if (pick.spot !== null) return Number(pick.spot);
+export function rowMeant(rows: Rows, pick: Picked): number | null {
   const at = rows.findIndex((row) => row.length > 0 && row.length === pick.cards.length);
-  return at < 0 ? null : at + 1;
+  return tapped(pick) ?? (at < 0 ? null : at + 1);
+}
+
+/** The swap that the choice makes, if the number of cards fits a row. */
+export function swapOf(rows: Rows, pick: Picked): string | null {
+  const row = rowMeant(rows, pick);
+  return row !== null && rows[row - 1]?.length === pick.cards.length ? swapText(row, pick.cards) : null;
 }
 
 /** What can still be added, so that some legal swap (of the tapped row, if there is one) has all of it. */
 export function addable(legal: readonly string[], pick: Picked): Set<string> {
-  const found = new Set<string>();
+  const playable = new Set<string>();
+  const row = tapped(pick);
   for (const move of legal) {
     const swap = readSwap(move);
-    if (swap === null || (pick.spot !== null && swap.row !== Number(pick.spot))) continue;
-    for (const card of without(swap.cards, pick.cards) ?? []) found.add(card);
+    if (swap === null || (row !== null && swap.row !== row)) continue;
+    for (const card of without(swap.cards, pick.cards) ?? []) playable.add(card);
   }
-  return found;
+  return playable;
 }
 
-export function choice(scene: Asked, pick: Picked): Choice {
+/** A swap once the number of cards fits, else the knock.  Laying the very animals of the row is offered too: the refusal tells the rule. */
+export function choice(scene: ChoiceScene, pick: Picked): Choice {
   const rows = (scene.view["rows"] as string[][] | undefined) ?? [];
-  const longest = Math.max(0, ...rows.map((row) => row.length));
-  const actions = [swap(scene, rows, longest, pick)];
-  if (scene.legal.includes("knock")) actions.push({ move: "knock", label: scene.reader.say("moves", "knock") });
-  const most = pick.spot === null ? longest : (rows[Number(pick.spot) - 1]?.length ?? longest);
-  return { actions, playable: addable(scene.legal, pick), most };
-}
-
-/** The swap so far.  Laying the very animals of the row is offered too: the refusal tells the rule. */
-function swap(scene: Asked, rows: Rows, longest: number, pick: Picked): Action {
-  const number = pick.cards.length;
-  const row = target(rows, pick);
-  if (row === null) {
-    const missing = number > longest ? scene.own("at_most", { count: longest }) : scene.own("choose");
-    return { move: null, label: scene.own("swap"), missing, primary: true };
-  }
-  const lacking = (rows[row - 1]?.length ?? 0) - number;
-  if (lacking !== 0) {
-    const missing = scene.own(lacking > 0 ? "lacking" : "too_many", { row, count: Math.abs(lacking) });
-    return { move: null, label: scene.own("take_row", { row }), missing, primary: true };
-  }
-  const label = scene.reader.say("moves", "swap", { row, cards: sorted(pick.cards) });
-  return { move: swapText(row, pick.cards), label, primary: true };
+  const swap = swapOf(rows, pick);
+  const actions: Action[] = [];
+  if (swap !== null) actions.push({ move: swap, label: scene.own("swap"), primary: true });
+  else if (scene.legal.includes("knock")) actions.push({ move: "knock", label: scene.own("knock") });
+  const row = tapped(pick);
+  const most = Math.max(0, ...(row === null ? rows : [rows[row - 1] ?? []]).map((cards) => cards.length));
+  return { actions, playable: addable(scene.legal, pick), most, mixed: true, names: true };
 }
 
 function sorted(cards: readonly string[]): string[] {

@@ -1,7 +1,7 @@
-// The ten animals of Life Life: their value stands in the corners, and each has a colour of its own.
+// The ten animals of Life Life: their value stands in the corner, and each has a colour of its own.
 import type { Face } from "../../cards/face";
 
-const ANIMALS: Record<string, [value: number, art: string, band: string]> = {
+const ANIMALS: Record<string, [value: number, drawing: string, tint: string]> = {
   G: [9, "giraffe", "#b07400"],
   B: [8, "bear", "#7a4a2b"],
   L: [7, "mole", "#565663"],
@@ -17,9 +17,12 @@ const ANIMALS: Record<string, [value: number, art: string, band: string]> = {
 /** In the order of the table, from the giraffe down to the mouse. */
 export const ORDER: readonly string[] = Object.keys(ANIMALS);
 
+export const artOf = (code: string): string => `life_life/${ANIMALS[code]?.[1] ?? "mole"}`;
+
 export function face(code: string): Face {
-  const [value, art, band] = ANIMALS[code] ?? [0, "", ""];
-  return { index: String(value), art, band };
+  const kind = ANIMALS[code];
+  if (kind === undefined) return { look: "lettered", text: code };
+  return { look: "animal", index: String(kind[0]), art: artOf(code), tint: kind[2] };
 }
 
 /** Cards by kind, in table order. */

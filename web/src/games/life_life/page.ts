@@ -1,4 +1,5 @@
 // A round's sheet of Life Life as the service writes it (games/life_life/sheet.py).
+import type { Reader } from "../../house/words";
 import type { Sheet } from "../../table/table.svelte";
 
 export interface Majority {
@@ -27,9 +28,16 @@ export interface Page {
   out: number[];
 }
 
+/** What each part of the sheet is given. */
+export interface Told {
+  page: Page;
+  reader: Reader;
+  own(key: string, params?: Record<string, unknown>): string;
+}
+
 export const pageOf = (sheet: Sheet): Page => sheet as unknown as Page;
 
-/** What each seat has scored by the first so many animals. */
+/** What each seat has scored after this many animals. */
 export function tally(majorities: readonly Majority[], steps: number, seats: number): number[] {
   const points = Array<number>(seats).fill(0);
   for (const { seat, value } of majorities.slice(0, steps)) if (seat !== null) points[seat] = points[seat]! + value;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../table/table.svelte";
 import { tally, type Majority } from "./page";
-import { laid, newest } from "./swaps";
+import { laid, newest, rowsOf } from "./swaps";
 
 const deal: Event = { type: "deal", seat: 0 };
 const swap = (seat: number, row: number): Event => ({ type: "swap", seat, row });
@@ -22,6 +22,17 @@ describe("rows", () => {
     expect(newest([deal, swap(1, 3), knock])).toEqual({ row: 3, seat: 1 });
     expect(newest([swap(1, 3), deal])).toBeNull();
     expect(newest([])).toBeNull();
+  });
+});
+
+describe("the rows of a round that is over", () => {
+  const view = { rows: [["M"], ["G", "B"]] }; // as they were before the last swap
+  const end: Event = { type: "round_end", seat: null };
+  const last: Event = { type: "swap", seat: 1, row: 2, cards_laid: ["C", "C"] };
+  it("show the last swap, if that ended it", () => {
+    expect(rowsOf(view, [deal, last, end])).toEqual([["M"], ["C", "C"]]);
+    expect(rowsOf(view, [deal, last, knock, end])).toEqual(view.rows);
+    expect(rowsOf(view, [deal, last])).toEqual(view.rows);
   });
 });
 

@@ -1,67 +1,66 @@
 // What chosen cards amount to.  What is possible is read from the legal moves, never from the rules.
 import { without } from "../../cards/piles";
-import type { Action, Choice, Pick, Scene } from "../client";
-import { ORDER } from "./faces";
-
-export type Asked = Pick_<Scene>;
-type Pick_<S extends Scene> = { readonly [K in "view" | "legal" | "reader" | "own"]: S[K] };
+import type { Action, Choice, Picked, Scene, Target } from "../client";
+import { artOf, ORDER } from "./faces";
 
 const LAY = "lay:";
 const CLAIM = "claim:";
+const HERD = "herd:";
+
+/** What choosing needs to know. */
+export type ChoiceScene = Pick<Scene, "view" | "seat" | "legal" | "reader" | "own">;
 
 /** What follows the colon in all legal moves of a verb. */
 export function after(legal: readonly string[], verb: string): string[] {
   return legal.filter((move) => move.startsWith(verb)).map((move) => move.slice(verb.length));
 }
 
-/** Naming, doubting and giving are tapped in the middle; here are the lays, and a species named by a card of it. */
-export function choice(scene: Asked, pick: Pick): Choice {
+/** Doubted are cards on the felt, and mats take a herd; here are the lays, and the species to name. */
+export function choice(scene: ChoiceScene, pick: Picked): Choice {
   const claims = after(scene.legal, CLAIM);
   if (claims.length > 0) return naming(scene, pick, claims);
+  if (after(scene.legal, HERD).length > 0) return { actions: taking(scene), playable: null, most: 0 };
   const lays = after(scene.legal, LAY);
+  if (lays.length === 0) return { actions: [], playable: new Set(), most: 0 }; // a forced doubt
   const chosen = pick.cards;
-  const actions: Action[] = [];
-  if (chosen.length > 0) actions.push({ move: LAY + chosen.join(""), label: layLabel(scene, chosen, lays), primary: true });
-  else if (lays.length > 0) actions.push({ move: null, label: scene.own("lay"), primary: true, missing: scene.own("choose") });
-  const hand = (scene.view["hand"] as string[] | undefined) ?? [];
-  return {
-    actions,
-    playable: lays.length > 0 ? additions(lays, chosen) : after(scene.legal, "herd:").length > 0 ? null : new Set(),
-    most: Math.max(0, ...lays.map((lay) => lay.length)) || hand.length,
-  };
+  const actions: Action[] = chosen.length > 0 ? [{ move: LAY + chosen.join(""), label: scene.own("lay_n", { count: chosen.length }), primary: true }] : [];
+  return { actions, playable: additions(lays, chosen), most: Math.max(...lays.map((lay) => lay.length)), mixed: true };
 }
 
-/** A species can be named by a card of it in the hand too. */
-function naming(scene: Asked, pick: Pick, claims: readonly string[]): Choice {
+/** A species is named by its picture, or by a card of it in the hand. */
+function naming(scene: ChoiceScene, pick: Picked, claims: readonly string[]): Choice {
   const [chosen] = pick.cards;
-  const name = (card: string): string => scene.reader.say("moves", "claim", { card });
-  let actions: Action[] = [];
-  if (chosen === undefined) return { actions, playable: new Set(claims), most: 1 };
+  const actions: Action[] = [];
   // A dinosaur can't even be written as a claim; laying it gets the sentence about what comes first.
-  if (chosen >= "a") actions = [{ move: LAY + chosen, label: scene.reader.say("moves", "lay", { cards: [chosen] }), primary: true }];
-  else actions = [{ move: CLAIM + chosen, label: name(chosen), primary: true }];
-  return { actions, playable: new Set(claims), most: 1 };
+  if (chosen !== undefined && chosen >= "a") actions.push({ move: LAY + chosen, label: scene.reader.say("moves", "lay", { cards: [chosen] }), primary: true });
+  else if (chosen !== undefined) actions.push({ move: CLAIM + chosen, label: scene.reader.say("moves", "claim", { card: chosen }), primary: true });
+  return { actions, playable: new Set(claims), most: 1, names: true, targets: species(scene, claims) };
+}
+
+/** All that are not extinct, with the number of cards left; one that may not be named again is shown all the same. */
+function species(scene: ChoiceScene, claims: readonly string[]): Target[] {
+  const left = scene.view["left"] as number[];
+  return ORDER.slice(0, left.length).flatMap((code, at) => {
+    if (left[at] === 0) return [];
+    const off = !claims.includes(code);
+    const note = off ? scene.own("barred") : scene.own("left_n", { count: left[at] });
+    return [{ choice: CLAIM + code, move: CLAIM + code, label: scene.own("name", { card: code }), art: artOf(code), note, ...(off && { off }) }];
+  });
+}
+
+/** My own mat is no target: taking the herd myself is a button. */
+function taking({ legal, seat, own }: ChoiceScene): Action[] {
+  const move = `${HERD}${seat}`;
+  return legal.includes(move) ? [{ move, label: own("take_self") }] : [];
 }
 
 /** Cards of which one more still makes a legal lay, or the beginning of one. */
 export function additions(lays: readonly string[], chosen: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const playable = new Set<string>();
   for (const lay of lays) {
     if (lay.length <= chosen.length) continue;
     const rest = without([...lay], chosen);
-    for (const card of rest ?? []) found.add(card);
+    for (const card of rest ?? []) playable.add(card);
   }
-  return found;
-}
-
-/** A lay in the order of the legal moves, which name each set of cards once. */
-export const sorted = (cards: readonly string[]): string =>
-  [...cards].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).join("");
-
-/** True cards by their names; a bluff as what it is said to be. */
-function layLabel(scene: Asked, cards: readonly string[], lays: readonly string[]): string {
-  const named = scene.view["named"] as string | null;
-  if (!lays.includes(sorted(cards)) || named === null || cards.every((card) => card === named))
-    return scene.reader.say("moves", "lay", { cards });
-  return scene.own("lay_as", { count: cards.length, card: named });
+  return playable;
 }

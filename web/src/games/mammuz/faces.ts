@@ -3,7 +3,7 @@ import type { Face } from "../../cards/face";
 
 interface Kind {
   art: string;
-  band: string;
+  tint: string;
   copies?: number; // none: a dinosaur, which is there once
 }
 
@@ -11,32 +11,33 @@ const DINOSAUR = "#6b3f8f";
 
 /** In the table's order, which is also the order of the counts in the view. */
 const KINDS: Record<string, Kind> = {
-  A: { art: "mammoth", band: "#8a4f2a", copies: 2 },
-  B: { art: "bear", band: "#5e6470", copies: 3 },
-  D: { art: "deer", band: "#b3402e", copies: 4 },
-  S: { art: "sabre-tooth", band: "#c98a00", copies: 5 },
-  H: { art: "hare", band: "#1c7f4f", copies: 6 },
-  Q: { art: "squirrel", band: "#d0662b", copies: 7 },
-  Z: { art: "ground-squirrel", band: "#1f62ad", copies: 8 },
-  M: { art: "mouse", band: "#00707f", copies: 9 },
-  b: { art: "brontosaurus", band: DINOSAUR },
-  p: { art: "pterosaur", band: DINOSAUR },
-  t: { art: "triceratops", band: DINOSAUR },
-  s: { art: "stegosaurus", band: DINOSAUR },
-  l: { art: "plesiosaur", band: DINOSAUR },
-  r: { art: "tyrannosaurus", band: DINOSAUR },
+  A: { art: "mammoth", tint: "#8a4f2a", copies: 2 },
+  B: { art: "bear", tint: "#5e6470", copies: 3 },
+  D: { art: "deer", tint: "#b3402e", copies: 4 },
+  S: { art: "sabre-tooth", tint: "#b87a00", copies: 5 },
+  H: { art: "hare", tint: "#1c7f4f", copies: 6 },
+  Q: { art: "squirrel", tint: "#d0662b", copies: 7 },
+  Z: { art: "ground-squirrel", tint: "#1f62ad", copies: 8 },
+  M: { art: "mouse", tint: "#00707f", copies: 9 },
+  b: { art: "brontosaurus", tint: DINOSAUR },
+  p: { art: "pterosaur", tint: DINOSAUR },
+  t: { art: "triceratops", tint: DINOSAUR },
+  s: { art: "stegosaurus", tint: DINOSAUR },
+  l: { art: "plesiosaur", tint: DINOSAUR },
+  r: { art: "tyrannosaurus", tint: DINOSAUR },
 };
 
 export const ORDER = Object.keys(KINDS);
 
-export const artOf = (code: string): string => KINDS[code]?.art ?? "cards-fan";
+export const artOf = (code: string): string => (code in KINDS ? `mammuz/${KINDS[code]!.art}` : "cards-fan");
 /** The pictogram of what a dinosaur does. */
-export const actOf = (code: string): string => `act-${artOf(code)}`;
+export const actOf = (code: string): string => `mammuz/act-${KINDS[code]?.art}`;
 export const isDinosaur = (code: string): boolean => KINDS[code] !== undefined && KINDS[code].copies === undefined;
 
 export function face(code: string): Face {
   const kind = KINDS[code];
-  if (kind === undefined) return { index: "?", big: "?" };
-  const { art, band, copies } = kind;
-  return copies === undefined ? { index: "", art, band, sign: actOf(code) } : { index: String(copies), art, band };
+  if (kind === undefined) return { look: "lettered", text: "?" };
+  const { tint, copies } = kind;
+  const animal = { look: "animal", art: artOf(code), tint } as const;
+  return copies === undefined ? { ...animal, sign: actOf(code), act: actOf(code) } : { ...animal, index: String(copies) };
 }

@@ -1,20 +1,20 @@
 // What a chosen card, a named colour and a pressed "Mau!" amount to.  What may be done is read from the legal moves alone.
-import type { Action, Choice, Pick, Scene } from "../client";
-import { isColour, type Colour } from "./faces";
+import type { Action, Choice, Picked, Scene, Target } from "../client";
+import { COLOURS, SUITS, type Colour } from "./faces";
 
-/** The target in the middle holds two things at once: "mau", "g" or "mau:g". */
+/** The target holds two things at once: "mau", "colour:g" or "mau colour:g". */
 export interface Wish {
   mau: boolean;
   colour: Colour | null;
 }
 
-export function wishOf(spot: string | null): Wish {
-  const parts = (spot ?? "").split(":");
-  return { mau: parts.includes("mau"), colour: parts.find(isColour) ?? null };
+export function wishOf(target: string | null): Wish {
+  const parts = (target ?? "").split(" ");
+  return { mau: parts.includes("mau"), colour: COLOURS.find((colour) => parts.includes(`colour:${colour}`)) ?? null };
 }
 
-export function spotOf({ mau, colour }: Wish): string | null {
-  return [mau ? "mau" : null, colour].filter(Boolean).join(":") || null;
+export function targetOf({ mau, colour }: Wish): string | null {
+  return [mau ? "mau" : "", colour ? `colour:${colour}` : ""].filter(Boolean).join(" ") || null;
 }
 
 /** The card that a move lays; none for drawing. */
@@ -24,28 +24,39 @@ export function cardOf(move: string): string | null {
 }
 
 /** The card that the present choice is about.  Before my turn several may have been chosen: the last one counts. */
-export const chosen = (pick: Pick): string | undefined => pick.cards.at(-1);
+export const chosen = (pick: Picked): string | undefined => pick.cards.at(-1);
 
 /** Whether the colour has still to be named before this card can be laid. */
-export function asksColour(legal: readonly string[], pick: Pick): boolean {
+export function asksColour(legal: readonly string[], pick: Picked): boolean {
   return chosen(pick) === "W" && legal.some((move) => cardOf(move) === "W");
 }
 
-export function choice(scene: Scene, pick: Pick): Choice {
+export function choice(scene: Scene, pick: Picked): Choice {
   const playable = new Set(scene.legal.flatMap((move) => cardOf(move) ?? []));
   const actions = [...laying(scene, pick), ...drawing(scene)];
   // What is to be done stands out: the chosen card if it fits, drawing if nothing else is left.
   const main = playable.size === 0 ? actions.find(({ move }) => move === "draw") : playable.has(chosen(pick) ?? "") ? actions[0] : undefined;
   if (main) main.primary = true;
-  return { actions, playable, most: 1 };
+  if (!asksColour(scene.legal, pick)) return { actions, playable, most: 1 };
+  const named = wishOf(pick.target).colour !== null; // before that it can't be laid, and has no ghost
+  return { actions, playable, most: 1, names: !named, targets: colours(scene, pick) };
 }
 
-function laying(scene: Scene, pick: Pick): Action[] {
+/** The four colours to name; a pressed "Mau!" stays pressed. */
+function colours(scene: Scene, pick: Picked): Target[] {
+  const { mau } = wishOf(pick.target);
+  return COLOURS.map((colour) => ({
+    choice: `colour:${colour}`,
+    becomes: targetOf({ mau, colour })!,
+    label: scene.reader.fill("{colour@colours}", { colour }),
+    seal: { suit: SUITS[colour] },
+  }));
+}
+
+function laying(scene: Scene, pick: Picked): Action[] {
   const card = chosen(pick);
-  const wish = wishOf(pick.spot);
-  if (card === undefined) {
-    return wish.mau ? [{ move: null, label: scene.own("with_mau"), missing: scene.own("choose_card") }] : [];
-  }
+  const wish = wishOf(pick.target);
+  if (card === undefined) return [];
   const mau = wish.mau ? "!" : "";
   const say = (colour: Colour | null): string => scene.reader.say("moves", "lay", { card, colour, mau: wish.mau });
   if (card !== "W") return orWithout(scene, { move: card + mau, label: say(null) }, { card, colour: null });
@@ -55,7 +66,7 @@ function laying(scene: Scene, pick: Pick): Action[] {
   return orWithout(scene, { move: `W${wish.colour}${mau}`, label: say(wish.colour) }, { card, colour: wish.colour });
 }
 
-/** Whoever says mau at the wrong time can still lay the card without it. */
+/** A player who says mau at the wrong time can still lay the card without it. */
 function orWithout(scene: Scene, action: Action, params: { card: string; colour: Colour | null }): Action[] {
   const silent = action.move!.replace("!", "");
   if (silent === action.move || scene.legal.includes(action.move!) || !scene.legal.includes(silent)) return [action];
@@ -64,5 +75,5 @@ function orWithout(scene: Scene, action: Action, params: { card: string; colour:
 
 function drawing(scene: Scene): Action[] {
   if (!scene.legal.includes("draw")) return [];
-  return [{ move: "draw", label: scene.own("draw", { count: (scene.view["pending"] as number) || 1 }) }];
+  return [{ move: "draw", label: scene.own("draw_short", { count: (scene.view["pending"] as number) || 1 }) }];
 }

@@ -2,8 +2,7 @@
 import type { GameClient } from "../client";
 import { choice } from "./choice";
 import { face } from "./faces";
-import Mat from "./Mat.svelte";
-import Middle from "./Middle.svelte";
+import { call, picture, task } from "./scene";
 import Sheet from "./Sheet.svelte";
 
-export default { Middle, Mat, Sheet, face, choice, stacked: true } satisfies GameClient;
+export default { picture, call, task, Sheet, face, choice, stacked: true, fewestWin: true } satisfies GameClient;

@@ -1,11 +1,5 @@
-// A round of Mü as the picture reads it from the view and the last news.
-import { around } from "../../table/around";
-import type { Event, Fresh, View } from "../../table/table.svelte";
-
-export interface Turn {
-  seat: number;
-  cards: string[];
-}
+// A round of Mü as the picture reads it from the view and the round's events, with the few rules that say who leads.
+import type { Event, View } from "../../table/table.svelte";
 
 export interface Played {
   seat: number;
@@ -13,17 +7,22 @@ export interface Played {
   open: boolean;
 }
 
+/** A trick that somebody took. */
+export interface Taken {
+  seat: number;
+  points: number;
+  cards: Played[];
+}
+
 export interface Round {
   players: number;
   round: number;
-  dealer: number;
   phase: "auction" | "vice_trump" | "chief_trump" | "partner" | "play" | "over";
   to_move: number | null;
   hands: number[];
   open: string[][];
-  auction: Turn[];
-  most: number;
-  room: number | null;
+  room: number | null; // how many cards the bidder may still lay
+  laid: number | null; // how many the bidder has laid in this turn
   chief: number | null;
   vice: number | null;
   partner: number | null;
@@ -33,10 +32,11 @@ export interface Round {
   suit: string | null;
   trick: Played[];
   taken: number[];
-  voids: string[][];
+  voids: string[][]; // suits that a seat could not follow; "trump" is one
 }
 
 export type Role = "chief" | "vice" | "partner";
+type Trumps = Pick<Round, "chief_trump" | "vice_trump">;
 
 export const read = (view: View): Round => view as Round;
 
@@ -47,53 +47,70 @@ export function roleOf(round: Pick<Round, Role>, seat: number): Role | null {
   return (["chief", "vice", "partner"] as const).find((role) => round[role] === seat) ?? null;
 }
 
-/** All seats in playing order, as the mats lie; mine comes last. */
-export const seatsOf = (round: Round, me: number | null): number[] => around(round.players, me).map(({ seat }) => seat);
-
 /** What chief and partner have taken. */
-export function teamPoints(round: Round): number {
+export function teamPoints(round: Pick<Round, "chief" | "partner" | "taken">): number {
   const team = [round.chief, round.partner].filter((seat) => seat !== null);
   return team.reduce((sum, seat) => sum + (round.taken[seat] ?? 0), 0);
 }
 
-/** A trick that the last news completed: it is no longer in the view, but should be seen. */
-export interface Done {
-  cards: Played[];
-  winner: number;
-  points: number;
+// the auction
+
+/** MU-17: what the chief's team needs. */
+export function target(players: number, bid: number): number {
+  const [base, each] = ({ 3: [10, 2], 4: [28, 2], 5: [21, 3] } as Record<number, [number, number]>)[players] ?? [16, 4];
+  return base + each * bid;
 }
 
-export function done(fresh: Fresh): Done | null {
-  const trick = fresh.events.find((event) => event.type === "trick");
-  const last = fresh.events.find((event) => event.type === "play");
-  if (!trick || !last || fresh.before === null || !dealt(fresh.before)) return null;
-  const card: Played = { seat: last.seat!, card: last["card"] as string, open: last["open"] as boolean };
-  return { cards: [...read(fresh.before).trick, card], winner: trick.seat!, points: trick["points"] as number };
+/** MU-26: the least that chief and partner get each if they reach it, by a colour as trump. */
+export const bonus = (bid: number): number => Math.min(100, 10 * bid);
+
+/** Who shows the most cards, and how many; nobody before the first card. */
+export function leaders(open: readonly (readonly string[])[]): { most: number; seats: number[] } {
+  const most = Math.max(0, ...open.map((cards) => cards.length));
+  return { most, seats: most === 0 ? [] : open.flatMap((cards, seat) => (cards.length === most ? [seat] : [])) };
 }
 
-/** The table right after a round's last trick: the view shows the next round's already. */
-export function after(before: Round, { winner, points, cards }: Done): Round {
-  const last = cards.at(-1);
-  return {
-    ...before,
-    trick: [],
-    taken: before.taken.map((taken, seat) => (seat === winner ? taken + points : taken)),
-    open: before.open.map((open, seat) => (last?.open && last.seat === seat ? open.filter((card) => card !== last.card) : open)),
-  };
+// tricks
+
+/** MU-20: all trumps are one suit, and no longer belong to their colour. */
+export function suitOf(card: string, trumps: Trumps): string {
+  return isTrump(card, trumps.chief_trump) || isTrump(card, trumps.vice_trump) ? "trump" : card.charAt(0);
 }
 
-/** The Eklat that the last news told, with the table as it was before. */
-export function eklat(fresh: Fresh): { event: Event; round: Round } | null {
-  const event = fresh.events.find(({ type }) => type === "eklat");
-  return event && fresh.before && dealt(fresh.before) ? { event, round: read(fresh.before) } : null;
+const isTrump = (card: string, trump: string | null): boolean => trump !== null && trump !== "none" && card.includes(trump);
+const isDigit = (trump: string | null): boolean => trump !== null && /^\d$/.test(trump);
+
+/** Whose card is the highest so far; of equal ones the first (MU-21, MU-22). */
+export function winning(trick: readonly Played[], trumps: Trumps): number | null {
+  const [led] = trick;
+  if (!led) return null;
+  const strengths = trick.map(({ card }) => strength(card, suitOf(led.card, trumps), trumps));
+  return trick[strengths.indexOf(Math.max(...strengths))]!.seat;
 }
 
-/** Equal cards of a row are told apart by their number, so that each moves only once. */
-export function keyed(cards: readonly string[]): { key: string; code: string }[] {
-  const seen = new Map<string, number>();
-  return cards.map((code) => {
-    const copy = seen.get(code) ?? 0;
-    seen.set(code, copy + 1);
-    return { key: `${code}.${copy}`, code };
+/** Compared within one trick only: a card that is both trumps, the chief's, the vice's, the suit led, all others. */
+function strength(card: string, led: string, trumps: Trumps): number {
+  const { chief_trump: chief, vice_trump: vice } = trumps;
+  const digit = Number(card.charAt(1));
+  if (isTrump(card, chief) && isTrump(card, vice)) return 60; // MU-23
+  if (isTrump(card, chief)) return 40 + (isDigit(chief) ? 0 : digit);
+  if (isTrump(card, vice)) return 20 + (isDigit(vice) ? 0 : digit);
+  return card.charAt(0) === led ? digit : -1;
+}
+
+/** All tricks of the round that were taken so far. */
+export function tricksOf(events: readonly Event[]): Taken[] {
+  let cards: Played[] = [];
+  return events.flatMap(({ type, seat, ...event }) => {
+    if (type === "play") cards = [...cards, { seat: seat!, card: event["card"], open: event["open"] }];
+    if (type !== "trick") return [];
+    const taken = { seat: seat!, points: event["points"] as number, cards };
+    cards = [];
+    return [taken];
   });
+}
+
+/** Cards with a key for each; equal ones are told apart by their number. */
+export function keyed(cards: readonly string[]): { key: string; code: string }[] {
+  return cards.map((code, at) => ({ key: `${code}.${cards.slice(0, at).filter((other) => other === code).length}`, code }));
 }

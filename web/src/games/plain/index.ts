@@ -1,27 +1,19 @@
 // The plain table: plays any game from its view and legal moves, in words.
-import type { GameClient, Pick, Scene } from "../client";
-import Middle from "./Middle.svelte";
+import type { Action, Choice, GameClient, Picked, Scene } from "../client";
+import { picture } from "./scene";
 
-const plain: GameClient = {
-  Middle,
-  face: (code) => ({ index: code, big: code }),
-  choice(scene: Scene, pick: Pick) {
-    const cards = new Set((scene.view["hand"] as string[] | undefined) ?? []);
-    const single = scene.legal.filter((move) => cards.has(move));
-    const [chosen] = pick.cards;
-    const others = scene.legal.filter((move) => !cards.has(move));
-    const label = (move: string): string => {
-      const phrase = scene.prompt[move];
-      return phrase ? scene.reader.say("moves", ...phrase) : move;
-    };
-    const actions = others.map((move) => ({ move, label: label(move) }));
-    if (chosen !== undefined) actions.unshift({ move: chosen, label: label(chosen) });
-    return {
-      actions: actions.map((action, at) => ({ ...action, primary: at === 0 })),
-      playable: single.length > 0 ? new Set(single) : null,
-      most: 1,
-    };
-  },
-};
+function choice(scene: Scene, pick: Picked): Choice {
+  const cards = new Set((scene.view["hand"] as string[] | undefined) ?? []);
+  const single = scene.legal.filter((move) => cards.has(move));
+  const [chosen] = pick.cards;
+  const label = (move: string): string => {
+    const phrase = scene.prompt[move];
+    return phrase ? scene.reader.say("moves", ...phrase) : move;
+  };
+  const actions: Action[] = scene.legal.filter((move) => !cards.has(move)).map((move) => ({ move, label: label(move) }));
+  if (chosen !== undefined) actions.unshift({ move: chosen, label: label(chosen), primary: true });
+  else if (scene.legal.length === 1 && actions[0]) actions[0].primary = true;
+  return { actions, playable: single.length > 0 ? new Set(single) : null, most: 1 };
+}
 
-export default plain;
+export default { picture, choice, face: (code) => ({ look: "lettered", text: code }) } satisfies GameClient;

@@ -1,6 +1,6 @@
 // What the chosen cards amount to.  All that is possible is found among the legal moves; no rule stands here.
 import { without } from "../../cards/piles";
-import type { Action, Choice, Pick, Scene } from "../client";
+import type { Action, Choice, ChoiceScene, Picked } from "../client";
 import { ORDER } from "./faces";
 
 export interface Read {
@@ -19,12 +19,8 @@ const MEANT: Record<string, string[]> = {
   raise: ["", "show"],
   add: ["add"],
 };
-const PHRASES: Record<string, string> = { "": "lay", lay: "lay_away" };
+const EXCHANGE = ["push", "return", "lay"]; // phases in which any cards go together
 const OFFERED = 2; // moves that would complete the choice
-
-/** What a choice needs of the table. */
-export type Table = Pick_<Scene, "legal" | "view" | "reader" | "own">;
-type Pick_<T, K extends keyof T> = { readonly [key in K]: T[key] };
 
 export function read(move: string): Read {
   if (WITHOUT_CARDS.includes(move)) return { move, verb: move, cards: [] };
@@ -37,7 +33,12 @@ export function write(verb: string, cards: readonly string[]): string {
   return verb === "" ? sorted : `${verb}:${sorted}`;
 }
 
-export function choice(table: Table, pick: Pick): Choice {
+/** What these cards count as together: a mosquito among elephants is one, a joker is what it lies with. */
+export function animalOf(cards: readonly string[]): string {
+  return cards.includes("E") ? "E" : (cards.find((card) => card !== "J") ?? "J");
+}
+
+export function choice(table: ChoiceScene, pick: Picked): Choice {
   const phase = String(table.view["phase"]);
   const verbs = MEANT[phase] ?? [""];
   const all = table.legal.map(read);
@@ -47,32 +48,36 @@ export function choice(table: Table, pick: Pick): Choice {
   // with a wrong choice all that is possible stands up, as the refusal names it
   const playable = new Set(around.length > 0 ? around.flatMap(({ cards }) => without(cards, pick.cards)!) : withCards.flatMap(({ cards }) => cards));
   const wordless = all.filter(({ verb }) => WITHOUT_CARDS.includes(verb)).map(({ move, verb }) => ({ move, label: name(table, verb, []) }));
-  const actions: Action[] = [...offers(table, pick, phase, around, withCards.length === 0), ...wordless];
-  const first = actions.find((action) => action.move === null || table.legal.includes(action.move));
-  if (first && first === actions[0]) first.primary = true;
+  const offered = offers(table, pick, phase, around);
+  const mixed = mixes(phase, pick);
+  const [first] = offered;
+  // a joker by itself is no move yet, and is not to be taken for the one that is offered first
+  const meant = first?.move && table.legal.includes(first.move) && pick.cards.length > 0;
+  if (meant && (!mixed || read(first.move!).cards.length === pick.cards.length)) first.primary = true;
+  const actions: Action[] = [...offered, ...wordless];
+  if (withCards.length === 0 && actions.length === 1) actions[0]!.primary = true; // nothing else is possible
   // a wrong card may still be chosen, to learn why it is wrong
-  return { actions, playable, most: Math.max(1, pick.cards.length, ...sizes), wrong: around.length === 0 };
+  const most = Math.max(1, pick.cards.length, ...sizes);
+  return { actions, playable, most, mixed, wrong: around.length === 0 };
 }
 
-function offers(table: Table, pick: Pick, phase: string, around: Read[], never: boolean): Action[] {
+/** In the exchange any cards go together; in a trick those that the joker is with, or a mosquito among elephants. */
+function mixes(phase: string, { cards }: Picked): boolean {
+  return EXCHANGE.includes(phase) || cards.includes("J") || new Set(cards).size > 1;
+}
+
+function offers(table: ChoiceScene, pick: Picked, phase: string, around: Read[]): Action[] {
   const [verb = ""] = MEANT[phase] ?? [];
   const { cards } = pick;
-  const exact = around.filter((found) => found.cards.length === cards.length);
-  const longer = around.filter((found) => found.cards.length > cards.length && found.verb !== "show");
+  const exact = around.filter((move) => move.cards.length === cards.length);
   const as = ({ move, verb, cards }: Read): Action => ({ move, label: name(table, verb, cards) });
-  if (phase === "push" || phase === "return") {
-    if (exact.length > 0) return exact.map(as);
-    const label = cards.length > 0 ? name(table, phase, cards) : table.own(phase);
-    return [{ move: null, label, missing: table.own("choose_more", { count: 2 - cards.length }) }];
-  }
-  if (phase === "lay" && exact.length > 0) return exact.map(as);
-  if (cards.length === 0) {
-    if (never) return [];
-    if (longer.length === 1) return longer.map(as); // the only one: no need to look for its cards
-    return [{ move: null, label: table.own(phase === "add" ? "add" : "lay"), missing: table.own(`choose_${phase}`) }];
-  }
+  const exchanges = EXCHANGE.includes(phase);
+  if (exchanges && exact.length > 0) return exact.map(({ move }) => ({ move, label: table.own(`do_${phase}`, { count: cards.length }) }));
+  if (cards.length === 0) return [];
+  if (exchanges && around.length > 0) return [{ move: null, label: table.own(`do_${phase}`, { count: cards.length }), missing: table.own("one_more") }];
   if (around.length === 0) return [{ move: write(verb, cards), label: name(table, verb, cards) }];
-  const [shows, lays] = [exact.filter((found) => found.verb === "show"), exact.filter((found) => found.verb !== "show")];
+  const longer = around.filter((move) => move.cards.length > cards.length && move.verb !== "show");
+  const [shows, lays] = [exact.filter((move) => move.verb === "show"), exact.filter((move) => move.verb !== "show")];
   const more = lays.length > 0 ? whole(longer, cards) : nearest(longer, cards);
   return [...lays, ...more, ...shows].map(as);
 }
@@ -90,7 +95,7 @@ function nearest(longer: Read[], chosen: readonly string[]): Read[] {
   return sorted.slice(0, OFFERED);
 }
 
-function name(table: Table, verb: string, cards: readonly string[]): string {
+function name(table: ChoiceScene, verb: string, cards: readonly string[]): string {
   const sorted = [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
-  return table.reader.say("moves", PHRASES[verb] ?? verb, { cards: sorted, count: sorted.length });
+  return table.reader.say("moves", verb || "lay", { cards: sorted, count: sorted.length });
 }

@@ -1,9 +1,8 @@
-// Zoff im Zoo: the trick as overlapping sets, the exchange as cards handed across, a food web on demand.
+// Zoff im Zoo: every player's cards before the mat, what would beat them on the slate, a food web on demand.
 import type { GameClient } from "../client";
 import { choice } from "./choice";
 import { face } from "./faces";
-import Mat from "./Mat.svelte";
-import Middle from "./Middle.svelte";
+import { call, picture, task } from "./scene";
 import Sheet from "./Sheet.svelte";
 
-export default { Middle, Mat, Sheet, face, choice, stacked: true } satisfies GameClient;
+export default { picture, face, choice, call, task, Sheet, stacked: true } satisfies GameClient;

@@ -1,0 +1,3 @@
+import { knock, type Sounds } from "../../house/noise";
+
+export default { knock } satisfies Sounds;

@@ -1,0 +1,3 @@
+import { caught, doubt, type Sounds } from "../../house/noise";
+
+export default { doubt, "doubt/false": caught } satisfies Sounds;

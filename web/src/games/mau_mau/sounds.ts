@@ -1,0 +1,3 @@
+import { caught, type Sounds } from "../../house/noise";
+
+export default { mau_missed: caught } satisfies Sounds;

@@ -1,0 +1,3 @@
+import { caught, type Sounds } from "../../house/noise";
+
+export default { eklat: caught } satisfies Sounds;

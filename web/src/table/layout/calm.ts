@@ -1,0 +1,46 @@
+// Where something that is to be read once covers least of what is needed now.
+import type { Rect } from "../layout";
+import { linesOf, PLAIN, wordsOf } from "./letters";
+import { bottom, rect, right } from "./pieces";
+
+export interface Kept {
+  box: Rect;
+  weight: number; // how much it matters that it is seen and can be touched
+}
+
+const STEP = 8;
+const covered = (a: Rect, b: Rect): number =>
+  Math.max(0, Math.min(right(a), right(b)) - Math.max(a.x, b.x)) * Math.max(0, Math.min(bottom(a), bottom(b)) - Math.max(a.y, b.y));
+
+/** The place in the room where least is covered, the highest of those alike, and of these sizes the first. */
+export function calmSpot(room: Rect, sizes: readonly { w: number; h: number }[], kept: readonly Kept[]): Rect {
+  let best = rect(room.x, room.y, sizes[0]!.w, sizes[0]!.h);
+  let least = Infinity;
+  for (const { w, h } of sizes) {
+    for (const x of [room.x + (room.w - w) / 2, room.x, right(room) - w]) {
+      for (let y = room.y; y <= Math.max(room.y, bottom(room) - h); y += STEP) {
+        const box = rect(x, y, w, h);
+        const cost = kept.reduce((sum, { box: other, weight }) => sum + weight * covered(box, other), 0);
+        if (cost < least - 1) [best, least] = [box, cost];
+      }
+    }
+  }
+  return best;
+}
+
+const LETTERS = 13;
+const EDGES = 28;
+const BUTTONS = 190; // at the right of the words where there is room
+
+/** Sizes of a note with two buttons, wide and narrow. */
+export function noteSizes(note: string, widest: number, text: number): { w: number; h: number }[] {
+  const words = wordsOf(note);
+  const high = (room: number): number => Math.ceil(linesOf(words, room / (LETTERS * PLAIN * text)) * LETTERS * 1.35 * text);
+  return [520, 340].map((most) => {
+    const w = Math.min(widest, most * Math.max(1, text * 0.9));
+    const beside = w >= BESIDE;
+    return { w, h: 16 + (beside ? Math.max(44, high(w - EDGES - BUTTONS * text)) : high(w - EDGES) + 6 + 44) };
+  });
+}
+
+export const BESIDE = 440; // from here on the buttons stand beside the words
