@@ -77,7 +77,7 @@ def test_the_sign_lies_on_the_felt_until_all_seats_are_taken(visit: Invite) -> N
     caption, sign = wall.page.locator("[data-part='caption']"), wall.page.locator(".sign")
     expect(caption).to_contain_text("2 Plätze sind noch frei")
     wall.page.wait_for_function("() => document.querySelector('.sign img').naturalWidth > 0")
-    code = ada.page.locator(".code b").first.inner_text()
+    code = ada.page.locator(".lounge .invite .code").inner_text()
     expect(sign).to_contain_text(code)
     large = width_of(wall.page, ".sign")
     assert not wall.page.evaluate(SMALL)

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stammtisch
-from stammtisch.core.game import Game
-from stammtisch.testing import GENERAL, LAWS, Law
+from stammtisch.testing import FOUNDATIONS, LAWS, TEACHING, General, Law
 from stammtisch.testing.judgement import judgement_never_finds_an_illegal_move
 from stammtisch.testing.search import (
     a_search_never_finds_an_illegal_move,
@@ -43,8 +42,8 @@ def test_law_in_many_positions(
 
 
 @pytest.mark.parametrize("game", sorted(stammtisch.GAMES))
-@pytest.mark.parametrize("law", GENERAL, ids=lambda law: law.__name__)
-def test_law_of_the_game(law: Callable[[Game], None], game: str) -> None:
+@pytest.mark.parametrize("law", [*FOUNDATIONS, *TEACHING], ids=lambda law: law.__name__)
+def test_law_of_the_game(law: General, game: str) -> None:
     law(stammtisch.GAMES[game])
 
 

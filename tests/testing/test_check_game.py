@@ -85,16 +85,21 @@ def test_a_card_is_found_by_its_code_and_in_the_text_of_a_move(game: str, data: 
     assert cards_named(stammtisch.GAMES[game], data, set(words_of(game, "en").own["cards"])) == named
 
 
-def test_a_game_with_bounds_of_its_own_passes() -> None:
-    game = broken(bounds={"rounds": (3, 10)})
+def copied(tmp_path: Path, *without: str) -> Path:
+    """The texts of the game in a folder that can be changed."""
+    ignored = shutil.ignore_patterns("*.py", "*.so", *without)
+    return shutil.copytree(GAME.folder, tmp_path / "mau_mau", ignore=ignored)
+
+
+def test_a_game_with_bounds_of_its_own_passes(tmp_path: Path) -> None:
+    game = broken(bounds={"rounds": (3, 10)}, folder=copied(tmp_path, "lessons", "examples.json"))
     assert {options.get("rounds") for _, options in playing.settings(game)} == {None, 3}
     check_game(game)
 
 
 def test_nothing_of_a_checked_game_is_kept(tmp_path: Path) -> None:
     """Its words are read again the next time, and those of the game of this name are its own."""
-    folder = tmp_path / "mau_mau"
-    shutil.copytree(GAME.folder, folder, ignore=shutil.ignore_patterns("*.py", "*.so"))
+    folder = copied(tmp_path)
     words = folder / "words.en.json"
     words.write_text(words.read_text("utf-8").replace('"name": "', '"name": "Other '), "utf-8")
     check_game(broken(folder=folder))

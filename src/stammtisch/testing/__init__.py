@@ -19,9 +19,10 @@ from stammtisch.core.words import read_words
 from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states
 from stammtisch.testing.play import settings
 
-__all__ = ["GENERAL", "LAWS", "Law", "check_game"]
+__all__ = ["FOUNDATIONS", "LAWS", "TEACHING", "General", "Law", "check_game"]
 
 Law = Callable[[Game, int, dict[str, Any]], None]
+General = Callable[[Game], None]  # a law about the game itself, whoever plays
 
 LAWS: list[Law] = [
     *matches.LAWS,
@@ -31,11 +32,8 @@ LAWS: list[Law] = [
     *search.LAWS,
     *fields.LAWS,
 ]
-GENERAL: list[Callable[[Game], None]] = [
-    *folder.LAWS,
-    matches.numbers_and_notation_translate,
-    *lessons.LAWS,
-]
+FOUNDATIONS: list[General] = [*folder.LAWS, matches.numbers_and_notation_translate]
+TEACHING: list[General] = lessons.LAWS  # they play matches, so they come last: what breaks a match is named by its own law
 
 
 def check_game(game: Game) -> None:
@@ -44,13 +42,18 @@ def check_game(game: Game) -> None:
     Raises AssertionError naming the law that does not hold.  The game need not be one of `stammtisch.GAMES`.
     """
     with registered(game):
-        for general in GENERAL:
-            with named(general.__name__):
-                general(game)
+        run(FOUNDATIONS, game)
         for players, options in settings(game):
             for law in LAWS:
                 with named(f"{law.__name__} ({players} players, options {options})"):
                     law(game, players, options)
+        run(TEACHING, game)
+
+
+def run(laws: list[General], game: Game) -> None:
+    for law in laws:
+        with named(law.__name__):
+            law(game)
 
 
 @contextmanager
