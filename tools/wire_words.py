@@ -256,7 +256,12 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "player counts, minutes, age and best player counts where they are printed, options and their bounds; "
         "needs no secret",
     ),
-    "address": ("", "`address`", "where others in the network find this service, or null; needs no secret"),
+    "house": (
+        "",
+        "`address`, `phrases`",
+        "where others in the network find this service, or null; the house's own quick phrases, which are said as "
+        "any text is (`say`); needs no secret",
+    ),
     "words": (
         "",
         "`common` and `own`",

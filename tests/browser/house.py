@@ -55,15 +55,18 @@ WORDS = {
     lang: json.loads((ROOT / "web" / "src" / "words" / f"page.{lang}.json").read_text("utf-8"))
     for lang in ("de", "en")
 }
-# Whether a move is on its way: neither its row nor a refusal has come.  It is seen before the page itself hears of it.
+# Whether a move is on its way: neither its row nor a refusal has come; and how many have come through.  It is seen
+# before the page itself hears of it.
 NOTING = """
 window.pending = false;
+window.accepted = 0;
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
     window.socket = this; // through which a test shows states of its own
     this.addEventListener("message", ({ data }) => {
       const { news, kind } = JSON.parse(data);
+      if (window.pending && kind === "play") window.accepted += 1;
       if (news === "no" || news === "snapshot" || kind === "play") window.pending = false;
     });
   }
@@ -208,6 +211,7 @@ def main(database: str, port: str, pages: str) -> None:
         if isinstance(value, Limiter):
             setattr(service, name, Limiter(ENDLESS, ENDLESS))
     service.sockets.most = service.gate.most = ENDLESS
+    service.phrases = ["Prost!"]
     listener = listen("127.0.0.1", int(port))
     threading.Thread(target=obey, args=(outside,), daemon=True).start()
     print(listener.getsockname()[1], flush=True)

@@ -296,9 +296,11 @@ def test_the_service_says_how_it_is(tmp_path: Path) -> None:
         table = await ada.new_table()
         await play_to_the_end(ada, table["id"])
         assert (await server.http.get("/healthz")).text == "ok\n"
-        assert (await server.http.get("/api/house")).json() == {"address": None}
+        assert (await server.http.get("/api/house")).json() == {"address": None, "phrases": []}
         server.service.address = "http://192.0.2.5:8765/"
-        assert (await server.http.get("/api/house")).json() == {"address": "http://192.0.2.5:8765/"}
+        assert (await server.http.get("/api/house")).json()["address"] == "http://192.0.2.5:8765/"
+        server.service.phrases = ["Prost!"]
+        assert (await server.http.get("/api/house")).json()["phrases"] == ["Prost!"]
         games = (await server.http.get("/api/games")).json()
         assert games["mue"]["players"] == [3, 6]
         text = (await server.http.get("/metrics")).text

@@ -126,6 +126,33 @@ def test_the_environment_can_say_everything(tmp_path: Path) -> None:
         process.communicate()
 
 
+def test_a_house_has_phrases_of_its_own(tmp_path: Path) -> None:
+    phrases = tmp_path / "phrases.txt"
+    phrases.write_text("Prost, ihr Lieben!\n\n  Wer gibt?\t\nWer gibt?\n", "utf-8")
+    database = str(tmp_path / "t.db")
+    process = start(*COMMON, "--port", "0", "--db", database, "--phrases", str(phrases))
+    try:
+        house = json.loads(fetched(address(process) + "api/house"))
+        assert house["phrases"] == ["Prost, ihr Lieben!", "Wer gibt?"]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe", b"\x00\n", b"x" * 41, "\n".join(map(str, range(13))).encode()]
+)
+def test_a_bad_file_of_phrases_is_bad_usage(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "phrases.txt"
+    file.write_bytes(content)
+    assert cli.main(["--phrases", str(file), "--lang", "en"]) == 2
+    assert "should hold at most 12 phrases" in capsys.readouterr().err
+    assert cli.main(["--phrases", str(tmp_path / "none"), "--lang", "en"]) == 2
+    assert "can't be read" in capsys.readouterr().err
+
+
 def test_a_bad_port_is_bad_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, variable in ((["--port", "70000"], ""), ([], "many")):
         monkeypatch.setenv("STAMMTISCH_PORT", variable)

@@ -15,10 +15,15 @@ from stammtisch.server import gate, run
 from stammtisch.store.opening import open_store
 from stammtisch.store.retention import MOST_DAYS
 from stammtisch.store.store import Unavailable
+from stammtisch.table.refused import Refused
+from stammtisch.table.verbs.seating import clean
+from stammtisch.terminal.save_file import reason
 from stammtisch.terminal.texts import BAD_USAGE
 
 VARIABLE = "STAMMTISCH_"
 NUMBER_DIGITS = 5  # of numbers in the environment
+PHRASES = 12  # of the house's own
+PHRASE_LETTERS = 40
 
 
 class Environment:
@@ -57,6 +62,7 @@ def settings(arguments: Namespace, variables: Mapping[str, str], texts: Texts) -
         json_logs=environment.switched_on("JSON_LOGS"),
         connections=int(connections or gate.ADDRESS_CONNECTIONS),
         retention=int(days) if days else None,
+        phrases=_phrases(arguments.phrases or environment.text("PHRASES"), texts),
     )
 
 
@@ -67,6 +73,22 @@ def _port(arguments: Namespace, environment: Environment) -> int:
     if not _is_number(text, 0, 65535):
         raise environment.texts.trouble("bad_port", BAD_USAGE, port=text)
     return int(text)
+
+
+def _phrases(path: str, texts: Texts) -> list[str]:
+    """The lines of this file, as if people had typed them."""
+    if not path:
+        return []
+    try:
+        lines = Path(path).read_text("utf-8").splitlines()
+        phrases = list(dict.fromkeys(clean(line) for line in lines if line.strip()))
+    except OSError as problem:
+        raise texts.trouble("cannot_read", BAD_USAGE, path=path, reason=reason(problem, texts)) from None
+    except (UnicodeDecodeError, Refused):
+        phrases = None
+    if phrases is None or len(phrases) > PHRASES or max(map(len, phrases), default=0) > PHRASE_LETTERS:
+        raise texts.trouble("bad_phrases", BAD_USAGE, path=path, most=PHRASES, letters=PHRASE_LETTERS)
+    return phrases
 
 
 def _is_number(text: str, low: int, high: int) -> bool:

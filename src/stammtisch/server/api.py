@@ -157,7 +157,7 @@ ROUTES = [
     Route("/api/matches/{table:str}/{number:number}/record", door(matches.record), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/replay", door(matches.replay), methods=["GET"]),
     Route("/api/games", door(reference.games), methods=["GET"], middleware=COMPRESSED),
-    Route("/api/house", door(status.address), methods=["GET"]),
+    Route("/api/house", door(status.house), methods=["GET"]),
     Route("/api/words/{game:str}/{lang:str}", door(reference.words), methods=["GET"], middleware=COMPRESSED),
     Route("/api/rules/{game:str}/{lang:str}", door(reference.rules), methods=["GET"], middleware=COMPRESSED),
     Route("/api/qr.svg", door(reference.qr), methods=["GET"]),

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +63,7 @@ class ServeOptions:
     json_logs: bool = False
     connections: int = ADDRESS_CONNECTIONS
     retention: int | None = None  # days
+    phrases: Sequence[str] = ()
 
 
 def data_file() -> Path:
@@ -171,6 +172,7 @@ def serve(options: ServeOptions, listener: socket.socket, here: str, there: str 
     thinkers = Thinkers(options.thinkers or max(1, processors() - 1))
     service = Service(store, Outside(), thinkers, there, options.retention)
     service.gate.most = options.connections
+    service.phrases = options.phrases
     server = Server(config(application(service)))
     calm_the_collector()
     opener = Timer(0.8, open_browser, [here])

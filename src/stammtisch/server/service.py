@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from stammtisch.server import identity
 from stammtisch.server.collector import Collector
@@ -32,6 +33,7 @@ class Service:
         retention: int | None = None,
     ) -> None:
         self.address = address  # for others in the network, if it is known
+        self.phrases: Sequence[str] = ()  # the house's own, to say by one tap
         self.store = store
         self.outside = outside
         self.tables = Tables(store, outside, thinkers)

@@ -11,9 +11,9 @@ from stammtisch.server.metrics import CONTENT_TYPE
 from stammtisch.server.service import Service
 
 
-async def address(service: Service, _: Request) -> Response:
-    """The address for others in the network (null: unknown), which invitations show."""
-    return answer({"address": service.address})
+async def house(service: Service, _: Request) -> Response:
+    """The address for others in the network (null: unknown), which invitations show, and the house's own phrases."""
+    return answer({"address": service.address, "phrases": service.phrases})
 
 
 async def health(service: Service, _: Request) -> Response:
