@@ -36,6 +36,7 @@ LOOK = f"""async () => {{
     clause: document.querySelector("{MINE} .trouble a")?.getAttribute("href") ?? "",
     dialog: all("dialog[open]").length > 0,
     hint: all("{HINT}").length > 0,
+    accepted: window.accepted,
   }};
 }}"""
 
@@ -55,6 +56,7 @@ class Seen:
     clause: str
     dialog: bool
     hint: bool
+    accepted: int  # moves since the page was loaded
 
 
 def look(person: Person) -> Seen:
@@ -112,10 +114,11 @@ class Clicker:
                 self.act(person, seen)
 
     def turn(self, person: Person) -> None:
-        """This person's next turn, to its end."""
+        """This person's next move.  It may be their turn again right after it, the others having moved at once."""
         self.until_asked(person)
         seen = look(person)
-        while seen.mine:
+        before = seen.accepted
+        while seen.mine and seen.accepted == before:
             self.act(person, seen)
             seen = look(person)
 

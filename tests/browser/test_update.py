@@ -157,11 +157,12 @@ def test_a_table_screen_reloads_by_itself(browser: Browser, own_house: House) ->
     ada.expected += OUTAGE
     table = ada.new_table("mue", 4, public=True)
     ada.page.goto(f"/screen/{table}")
-    ada.page.locator(".lounge").wait_for()
+    caption = ada.page.locator("[data-part='caption']")
+    caption.wait_for()
     before = build(ada)
     update(own_house)
     ada.page.wait_for_function(f"() => {BUILD} !== '{before}'")
-    ada.page.locator(".lounge").wait_for()
+    caption.wait_for()
     assert notice(ada).count() == 0
     assert ada.unexpected() == []
     ada.context.close()
