@@ -55,18 +55,18 @@ WORDS = {
     lang: json.loads((ROOT / "web" / "src" / "words" / f"page.{lang}.json").read_text("utf-8"))
     for lang in ("de", "en")
 }
-# Whether a move is on its way: neither its row nor a refusal has come; and how many have come through.  It is seen
-# before the page itself hears of it.
+# Whether a move is on its way: neither its row nor a refusal has come; and how many moves of others have come since the
+# last of mine.  It is seen before the page itself hears of it.
 NOTING = """
 window.pending = false;
-window.accepted = 0;
+window.others = 0;
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
     window.socket = this; // through which a test shows states of its own
     this.addEventListener("message", ({ data }) => {
       const { news, kind } = JSON.parse(data);
-      if (window.pending && kind === "play") window.accepted += 1;
+      if (kind === "play") window.others = window.pending ? 0 : window.others + 1;
       if (news === "no" || news === "snapshot" || kind === "play") window.pending = false;
     });
   }
@@ -402,7 +402,9 @@ class Person:
 
     def open_menu(self) -> Locator:
         self.press(self.page.get_by_role("button", name=self.say("menu"), exact=True))
-        return self.page.locator("dialog[open]")
+        dialog = self.page.locator("dialog[open]")
+        dialog.wait_for()
+        return dialog
 
 
 def gather(game: str, *people: Person, players: int = 3, **settings: Any) -> str:

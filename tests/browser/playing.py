@@ -36,7 +36,7 @@ LOOK = f"""async () => {{
     clause: document.querySelector("{MINE} .trouble a")?.getAttribute("href") ?? "",
     dialog: all("dialog[open]").length > 0,
     hint: all("{HINT}").length > 0,
-    accepted: window.accepted,
+    others: window.others,
   }};
 }}"""
 
@@ -56,7 +56,7 @@ class Seen:
     clause: str
     dialog: bool
     hint: bool
-    accepted: int  # moves since the page was loaded
+    others: int  # moves of others since the last one of this person's
 
 
 def look(person: Person) -> Seen:
@@ -114,11 +114,11 @@ class Clicker:
                 self.act(person, seen)
 
     def turn(self, person: Person) -> None:
-        """This person's next move.  It may be their turn again right after it, the others having moved at once."""
+        """This person's next turn, to its end: until the others have moved, or are to move."""
         self.until_asked(person)
+        person.page.evaluate("window.others = 0")
         seen = look(person)
-        before = seen.accepted
-        while seen.mine and seen.accepted == before:
+        while seen.mine and not seen.others:
             self.act(person, seen)
             seen = look(person)
 
