@@ -10,6 +10,7 @@ from stammtisch.bots.program import command_of
 from stammtisch.cli.texts import Texts
 from stammtisch.core.arguments import choices
 from stammtisch.core.game import Game, Options
+from stammtisch.core.lessons import Lesson, lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.terminal.texts import BAD_USAGE, shortened
@@ -24,15 +25,42 @@ def title(game: str, lang: str) -> str:
 
 def find_game(text: str, texts: Texts) -> Game:
     """By its id or its title in any case and spacing; the beginning is enough if only one game fits."""
-    typed = _plain(text)
-    names = {name: {_plain(name), *(_plain(title(name, lang)) for lang in LANGS)} for name in GAMES}
-    exact = [name for name, known in names.items() if typed in known]
-    begun = [name for name, known in names.items() if typed and any(one.startswith(typed) for one in known)]
-    for matches in (exact, begun):
-        if len(matches) == 1:
-            return GAMES[matches[0]]
+    names = {name: {name, *(title(name, lang) for lang in LANGS)} for name in GAMES}
+    named = _named(text, names)
+    if named:
+        return GAMES[named]
     games = ", ".join(f"{name} ({title(name, texts.lang)})" for name in GAMES)
     raise texts.trouble("no_such_game", BAD_USAGE, name=shortened(text), games=games)
+
+
+def find_lesson(game: Game, text: str | None, texts: Texts) -> Lesson:
+    """By its name or its title, as loosely; None: the game's first."""
+    lessons = lessons_of(game.name)
+    if not lessons:
+        games = ", ".join(name for name in GAMES if lessons_of(name))
+        raise texts.trouble("no_lessons", BAD_USAGE, game=title(game.name, texts.lang), games=games)
+    if text is None:
+        return next(iter(lessons.values()))
+    named = _named(text, {name: {name, *lesson.title.values()} for name, lesson in lessons.items()})
+    if named:
+        return lessons[named]
+    known = ", ".join(f"{name} ({lesson.title[texts.lang]})" for name, lesson in lessons.items())
+    raise texts.trouble(
+        "no_such_lesson",
+        BAD_USAGE,
+        game=title(game.name, texts.lang),
+        name=shortened(text),
+        lessons=known,
+    )
+
+
+def _named(text: str, names: Mapping[str, Iterable[str]]) -> str:
+    """The one that is called so, or whose name begins so; empty if there is none, or more than one."""
+    typed = _plain(text)
+    plain = {key: {_plain(name) for name in called} for key, called in names.items()}
+    exact = [key for key, called in plain.items() if typed in called]
+    begun = [key for key, called in plain.items() if typed and any(one.startswith(typed) for one in called)]
+    return next((matches[0] for matches in (exact, begun) if len(matches) == 1), "")
 
 
 def _plain(text: str) -> str:

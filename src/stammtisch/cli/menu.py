@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from stammtisch.bots.roster import GRADES
-from stammtisch.cli.choices import find_game, span, title, typed_number, usual_players
+from stammtisch.cli.choices import find_game, find_lesson, span, title, typed_number, usual_players
 from stammtisch.cli.texts import Texts, texts_in
 from stammtisch.core.game import Game
+from stammtisch.core.lessons import Lesson
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.terminal.company import USUAL_LEVEL
@@ -48,21 +49,40 @@ def game_lines(texts: Texts) -> list[str]:
     return lines
 
 
-def choose(texts: Texts, console: Console, name: str) -> tuple[Game, int, str, str]:
-    """Asks for a game, the number of players, the bots' level and a name; Enter takes what is offered."""
+def choose(texts: Texts, console: Console, name: str) -> tuple[Game, int, str, str] | Lesson:
+    """Asks for a game, the number of players, the bots' level and a name; Enter takes what is offered.
+
+    Or for a lesson: a game's first one.
+    """
     console.say(texts.say("menu_head"))
     for line in game_lines(texts):
         console.say(line, hang=5)
-    game = choose_game(texts, console)
+    console.say(texts.say("menu_learn"), hang=5)
+    game = choose_game(texts, console, "ask_game")
+    if game is None:
+        return choose_lesson(texts, console)
     players = choose_players(game, texts, console)
     level = choose_level(texts, console)
     return game, players, level, console.ask(texts.say("ask_name", name=name) + " ") or name
 
 
-def choose_game(texts: Texts, console: Console) -> Game:
+def choose_lesson(texts: Texts, console: Console) -> Lesson:
+    while True:
+        game = choose_game(texts, console, "ask_lesson")
+        try:
+            if game is not None:
+                return find_lesson(game, None, texts)
+        except Trouble as trouble:
+            console.say(trouble.text)
+
+
+def choose_game(texts: Texts, console: Console, question: str) -> Game | None:
+    """None: the person wants to learn one."""
     games = list(GAMES.values())
     while True:
-        answer = console.ask(texts.say("ask_game", count=len(games)) + " ")
+        answer = console.ask(texts.say(question, count=len(games)) + " ")
+        if answer.casefold() in texts.texts["learn_words"]:
+            return None
         number = typed_number(answer) or 0
         if 1 <= number <= len(games):
             return games[number - 1]

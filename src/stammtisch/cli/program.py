@@ -13,6 +13,7 @@ from stammtisch.cli.usage import Parser
 
 COMMANDS = (
     "play",
+    "learn",
     "join",
     "rules",
     "simulate",

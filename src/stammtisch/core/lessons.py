@@ -19,6 +19,7 @@ from stammtisch.core.registry import find
 Text = Mapping[str, str]  # by language
 
 LEARNER = 0  # the learner's seat
+FAST_SECONDS = 0.03  # between moves that only lead to where a step begins
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,10 @@ class Lesson:
         """Whether all moves of this step have been made."""
         return moves >= self.begins(step) + self.steps[step].num_moves
 
+    def done(self, step: int, moves: int) -> bool:
+        """Whether the lesson is: nothing comes after its last step."""
+        return step + 1 == len(self.steps) and self.complete(step, moves)
+
     def scripted(self, step: int, moves: int) -> str | None:
         """The move that is made by itself now; None: the learner's turn, or the step is complete."""
         now, at = self.steps[step], moves - self.begins(step)
@@ -114,10 +119,23 @@ class Lesson:
         """Whether the next move only leads to where the step begins."""
         return moves - self.begins(step) < len(self.steps[step].lapse)
 
+    def pace(self, step: int, moves: int, usual_seconds: float) -> float:
+        """The seconds before a move that is made by itself."""
+        return FAST_SECONDS if self.is_fast(step, moves) else usual_seconds
+
     def accepts(self, step: int, match: Match, move: str) -> bool:
         """Whether this legal move is one that will do."""
         number = match.game.move_id(move)
         return any(match.game.move_id(other) == number for other in self.wanted(step, len(match.moves)))
+
+    def answer(self, step: int, match: Match, move: str) -> Text | None:
+        """What the coach says about this legal move that will not do; None: nothing of its own."""
+        now, number = self.steps[step], match.game.move_id(move)
+        at = len(match.moves) - self.begins(step) - len(now.lead_in)
+        for wrong in now.wrong:
+            if wrong.at == at and wrong.answer is not None and match.game.move_id(wrong.move) == number:
+                return wrong.answer
+        return None
 
 
 def fitting(match: Match, choices: tuple[str, ...]) -> str:

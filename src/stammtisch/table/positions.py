@@ -9,8 +9,6 @@ from typing import Any
 from stammtisch.core.lessons import Lesson, lessons_of
 from stammtisch.core.match import Match
 
-FAST_SECONDS = 0.03  # between moves that only lead to where a step of a lesson begins
-
 
 @dataclass
 class Position:
@@ -30,7 +28,7 @@ class Position:
     def pace(self, match: Match, usual: float) -> float:
         """The seconds before that move."""
         assert self.lesson is not None
-        return FAST_SECONDS if self.lesson.is_fast(self.step, len(match.moves)) else usual
+        return self.lesson.pace(self.step, len(match.moves), usual)
 
     def complete(self, match: Match) -> bool:
         """Whether the lesson's step is."""
@@ -39,7 +37,7 @@ class Position:
     def progress(self, match: Match) -> tuple[int, bool]:
         """The lesson's step, and whether the lesson is done."""
         assert self.lesson is not None
-        return self.step, self.step + 1 == len(self.lesson.steps) and self.complete(match)
+        return self.step, self.lesson.done(self.step, len(match.moves))
 
 
 def match_at(record: Mapping[str, Any], seat: int, seed: str | None) -> Match:

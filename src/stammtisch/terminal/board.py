@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import pages, sheet
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.session import CLOSING, Note, Scene, Session, teller
+from stammtisch.terminal.session import CLOSING, Coaching, Note, Scene, Session, teller
 from stammtisch.terminal.teller import Teller, paragraphs
 from stammtisch.terminal.texts import Catalogue
 
@@ -54,6 +54,9 @@ class Board:
 
     def greet(self) -> None:
         scene = self.scene
+        if scene.coach is not None:
+            self.greet_learner(scene.coach)
+            return
         names = [name for name in scene.names if name]
         others = [name for seat, name in enumerate(scene.names) if seat != scene.seat and name]
         self.console.head(f"{self.teller.words.name()}: {sheet.join(self.texts, names)}")
@@ -63,6 +66,11 @@ class Board:
             waiting = self.texts.say("stage_waiting")
             self.console.say(f"{waiting}. {self.texts.say('host_starts', name=scene.host)}")
 
+    def greet_learner(self, coach: Coaching) -> None:
+        self.console.head(coach.lesson.title[self.texts.lang])
+        key = "lesson_goes_on" if coach.step else "greeting_lesson"
+        self.console.say(self.texts.say(key, count=coach.lesson.minutes))
+
     def catch_up(self, brief: bool = False) -> None:
         """Tells what has happened since the last time; `brief`: only how rounds and the match ended."""
         end = len(self.scene.entries)
@@ -71,7 +79,7 @@ class Board:
         batch: list[tuple[Event, str]] = []
         for entry in fresh:
             if isinstance(entry, Note):
-                batch.append(({"type": entry.key, "params": None}, self.texts.say(entry.key, **entry.params)))
+                batch.append(({"type": entry.key, "params": None}, entry.said(self.texts)))
             elif entry["type"] in CLOSING or (entry["type"] == "round_start" and not brief):
                 self.lines(paragraphs(batch))
                 batch = []
@@ -94,6 +102,18 @@ class Board:
         elif event["type"] == "match_end":
             self.lines(sheet.verdict(self.texts, marked, event["ranks"], scene.seat))
 
+    # what the coach says
+
+    def step(self, coach: Coaching) -> None:
+        """Something new to learn."""
+        self.console.say()
+        self.console.head(coach.heading(self.texts))
+
+    def speech(self) -> None:
+        """What the coach says now, if there is one."""
+        if self.scene.coach is not None:
+            self.lines(self.scene.coach.speech(self.texts))
+
     # my turn
 
     def turn(self) -> None:
@@ -105,6 +125,7 @@ class Board:
         self.hand()
         self.console.head(self.teller.ask(view))
         self.moves()
+        self.speech()
 
     def status(self) -> None:
         if self.scene.view is not None:

@@ -13,7 +13,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.session import Scene, Session, reasons, refusal
+from stammtisch.terminal.session import NEXT, SHOW, Scene, Session, reasons, refusal
 from stammtisch.terminal.texts import Catalogue, Trouble
 
 MOVES_TOLD = 80  # of others in a row, one by one
@@ -35,6 +35,7 @@ class Conversation:
         self.board = Board(session, texts, console)
         self.waited = 0  # scenes since my last turn
         self.hinted = False
+        self.learning = -1  # the step of a lesson that was announced
         self.leaving: Exception | None = None  # why the person goes without having been asked
         self.wishes: dict[str, Callable[[str], None]] = {
             "rules": self.board.rules,
@@ -46,6 +47,7 @@ class Conversation:
             "say": self.session.say,
             reading.HELP: self.board.help,
             "quit": self.leave,
+            SHOW: lambda _: self.session.do(SHOW),
         }
 
     def run(self) -> int:
@@ -62,6 +64,11 @@ class Conversation:
         finally:
             self.session.leave()
         self.catch_up()
+        if self.session.scene.coach is not None:
+            self.announce(self.session.scene)
+            self.board.speech()
+            self.console.say(self.texts.say("goodbye"))
+            return 0
         with suppress(EOFError, KeyboardInterrupt, Leaving):
             self.afterwards()
         return 0
@@ -77,9 +84,13 @@ class Conversation:
 
     def turn(self, scene: Scene) -> None:
         """My move, my answer, or whatever happens next."""
+        self.announce(scene)
         if "continue" in scene.offers:
             self.catch_up()
             self.take("continue")  # the score was printed and stays there
+        elif NEXT in scene.offers:
+            self.catch_up()
+            self.heard()
         elif scene.offers and (scene.ended or URGENT.intersection(scene.offers)):
             self.catch_up()
             self.my_answer(scene)
@@ -128,6 +139,22 @@ class Conversation:
         """Tells what the others did; after a long wait only how rounds end."""
         self.board.catch_up(brief=self.waited > MOVES_TOLD)
 
+    def announce(self, scene: Scene) -> None:
+        """Each step of a lesson once."""
+        if scene.coach is not None and scene.coach.step != self.learning:
+            self.learning = scene.coach.step
+            self.board.step(scene.coach)
+
+    def heard(self) -> None:
+        """What the coach says; Enter goes on."""
+        self.board.speech()
+        line = self.ask(self.texts.say("prompt_next"))
+        typed = reading.read(line, self.session.game, (), self.texts, str)
+        if not line:
+            self.take(NEXT)
+        elif typed is not None and typed.wish:
+            self.grant(typed)
+
     def why(self, typed: str) -> None:
         """Why the bots made their last moves, or those of a round."""
         for line in reasons(self.session, self.texts, typed):
@@ -141,7 +168,9 @@ class Conversation:
         while self.session.scene.legal == scene.legal and self.session.scene.view == scene.view:
             line = self.ask(self.prompt(scene))
             self.catch_up()  # what happened while I thought: above all that the line is lost
-            typed = reading.read(line, self.session.game, scene.legal, self.texts, self.board.teller.move)
+            typed = reading.read(
+                line, self.session.game, scene.legal, self.texts, self.board.teller.move, scene.offers
+            )
             if typed is None:
                 key = "say_a_number" if line else "say_something"
                 self.console.say(self.texts.say(key, count=len(scene.legal)))
@@ -153,7 +182,7 @@ class Conversation:
     def prompt(self, scene: Scene) -> str:
         if len(scene.legal) == 1:
             return self.texts.say("prompt_only", words=self.board.teller.move(scene.legal[0]))
-        return self.texts.say("prompt")
+        return self.texts.say("prompt_lesson" if SHOW in scene.offers else "prompt")
 
     def grant(self, typed: reading.Typed) -> None:
         try:
@@ -169,6 +198,7 @@ class Conversation:
             self.session.play(text, scene)
         except Refused as problem:
             self.console.head(refusal(problem, self.texts))
+            self.offer_help()
             return False
         except IllegalMove as problem:
             self.console.head(refusal(problem, self.texts))
@@ -177,8 +207,15 @@ class Conversation:
                 key = "hint_clause" if "-" in problem.rule else "hint_help"
                 self.console.say(self.texts.say(key, clause=problem.rule))
                 self.hinted = True
+            self.offer_help()
             return False
         return True
+
+    def offer_help(self) -> None:
+        """After some tries the coach has something to add."""
+        coach = self.session.scene.coach
+        if coach is not None and coach.hint is not None:
+            self.console.say(coach.hint.said(self.texts))
 
     def suggest(self, text: str, scene: Scene) -> None:
         """What an unreadable text may have meant, if that is clear."""
@@ -244,5 +281,5 @@ class Conversation:
 def farewell(session: Session, texts: Catalogue, declined: bool) -> list[str]:
     """What is said to a person who leaves: how to come back, and goodbye."""
     note = session.farewell(declined)
-    lines = [] if note is None else [texts.say(note.key, **note.params)]
+    lines = [] if note is None else [note.said(texts)]
     return [*lines, texts.say("goodbye")]

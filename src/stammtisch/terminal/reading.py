@@ -23,11 +23,17 @@ class Typed(NamedTuple):
 
 
 def read(
-    line: str, game: Game, legal: Sequence[str], texts: Catalogue, in_words: Callable[[str], str]
+    line: str,
+    game: Game,
+    legal: Sequence[str],
+    texts: Catalogue,
+    in_words: Callable[[str], str],
+    offers: Sequence[str] = (),
 ) -> Typed | None:
     """What the line says; None if it is empty or a number that is not in the list.
 
-    A legal move's notation always means that move.  Then come numbers, wishes, and what the game makes of it.
+    A legal move's notation always means that move.  Then come numbers, offers that are there, wishes, and what the game
+    makes of it.
     """
     if line in legal:
         return Typed("", line)
@@ -37,6 +43,9 @@ def read(
     if number.isdecimal():
         index = int(number[:9]) - 1
         return Typed("", legal[index]) if 0 <= index < len(legal) else None
+    for offer in offers:
+        if squeezed(line) in texts.offers.get(offer, ()):
+            return Typed(offer, "")
     word, _, rest = line.partition(" ")
     if word.startswith("?"):
         return Typed(HELP, (word[1:] + " " + rest).strip())

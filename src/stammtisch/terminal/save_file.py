@@ -20,6 +20,13 @@ PROBLEMS = {
 }
 
 
+def data_folder() -> Path:
+    """Where a person's own files lie if they don't say where."""
+    from platformdirs import user_data_path  # a match against bots works without it
+
+    return user_data_path("stammtisch", appauthor=False)
+
+
 class Saved(NamedTuple):
     """What a file holds: a record and, if a player saved it, their seat, their name and the bots' level."""
 

@@ -7,12 +7,13 @@ service's table.  Sessions may be used from several threads.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Event, Game, Sheet, View
+from stammtisch.core.lessons import Lesson, Text
 from stammtisch.core.words import Reader, Words
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
@@ -24,6 +25,8 @@ NAP_SECONDS = 0.5  # after which a waiting thread looks whether it was interrupt
 CLOSING = ("round_end", "match_end")  # events after which there is a sheet to read
 # Refusals that no service sends: the way to it has failed.
 OURS = ("unreachable", "garbled", "no_proxy")
+# Offers of a coach: to make the move that she has in mind, and to go on when she has been heard.
+SHOW, NEXT = "show", "next"
 # What a match has come to; "gone": nothing can happen at this table any more.
 Stage = Literal["waiting", "playing", "resting", "paused", "over", "gone"]
 
@@ -32,7 +35,52 @@ class Note(NamedTuple):
     """Something besides the game's own events: a text of the catalogue and what fills it."""
 
     key: str
+    # By name; a text in both languages is said in the reader's.
     params: dict[str, Any]
+
+    def said(self, texts: Catalogue) -> str:
+        params = {
+            name: value.get(texts.lang, "") if isinstance(value, Mapping) else value
+            for name, value in self.params.items()
+        }
+        return texts.say(self.key, **params)
+
+
+class Coaching(NamedTuple):
+    """A coach beside the learner: where the lesson is, what she says now and what she points at."""
+
+    lesson: Lesson
+    step: int
+    # None: there is something to watch.
+    words: Text | None = None
+    # The learner's, as moves write them.
+    cards: tuple[str, ...] = ()
+    # How it can go on, where that is not clear.
+    hint: Note | None = None
+
+    def heading(self, texts: Catalogue) -> str:
+        """What this step is about, after the part that begins with it."""
+        steps, now = self.lesson.steps, self.lesson.steps[self.step]
+        part = [] if now.part is None else [now.part[texts.lang]]
+        step = texts.say("lesson_step", number=self.step + 1, count=len(steps), idea=now.idea[texts.lang])
+        return " · ".join([*part, step])
+
+    def speech(self, texts: Catalogue) -> list[str]:
+        """What she says, and how it can go on."""
+        words = [] if self.words is None else [coach_says(self.words, texts)]
+        return words if self.hint is None else [*words, self.hint.said(texts)]
+
+
+def coach_says(words: Text, texts: Catalogue) -> str:
+    return texts.say("coach_says", words=words[texts.lang])
+
+
+class Advised(Refused):
+    """A legal move that was not made, because the coach has another one in mind; she says why."""
+
+    def __init__(self, words: Text | None) -> None:
+        super().__init__("lesson_other")
+        self.words = words
 
 
 class Why(NamedTuple):
@@ -77,6 +125,8 @@ class Scene(NamedTuple):
     turn: int = 0
     # The match at this table is not rated.
     practice: bool = False
+    # In a lesson, who teaches it.
+    coach: Coaching | None = None
 
     @property
     def mine(self) -> bool:
@@ -86,6 +136,11 @@ class Scene(NamedTuple):
     @property
     def ended(self) -> bool:
         return self.stage in ("over", "gone")
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing happens here before I do something, if I am alone with bots."""
+        return self.mine or self.ended or NEXT in self.offers
 
     @property
     def scores(self) -> list[int]:
@@ -184,6 +239,8 @@ def refusal(problem: IllegalMove | Refused, texts: Catalogue) -> str:
     """Why something was refused, in the same words as everywhere; a service may have refusals unknown here."""
     known, code = _refusals(texts.lang), problem.refusal.code
     try:
+        if isinstance(problem, Advised):
+            return coach_says(problem.words or {texts.lang: known[code]}, texts)
         if isinstance(problem, IllegalMove):
             return problem.explain(texts.lang)
         if code in known:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Condition
 
-from stammtisch.core.game import is_for
+from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.core.records import replay
 from stammtisch.table.reasons import remarked
@@ -36,6 +37,7 @@ class Solo:
         file: Path | None = None,
         bots: Company | None = None,
         pace_seconds: float = READING_SECONDS,
+        names: Sequence[str] = (),
     ) -> None:
         self.match = match
         self.game = match.game
@@ -45,7 +47,7 @@ class Solo:
         self.file = file
         self.company = bots or Company()
         self.pace_seconds = pace_seconds
-        self.names = tuple(company.names(match.players, seat, name))
+        self.names = tuple(names or company.names(match.players, seat, name))
         self.entries: list[Entry] = []
         self.entered = 0  # events of the match that are among the entries
         self.failed: set[int] = set()  # seats whose bot was reported as failed
@@ -53,25 +55,33 @@ class Solo:
         self.thoughts: dict[int, dict[str, str]] = {}
         self.left = False
         self.changed = Condition()
-        if match.moves:
-            self.entries.append(Note("resumed", {"count": len(match.moves)}))
-            self.entered = match.round_begin()
+        self._come_back()
         self.scene = self._look()
         self.save()
+
+    def _come_back(self) -> None:
+        """Of a match that was begun before, the current round is told."""
+        if self.match.moves:
+            self.entries.append(Note("resumed", {"count": len(self.match.moves)}))
+            self.entered = self.match.round_begin()
 
     # what happens
 
     def wait(self, seen: Scene) -> Scene:
         with self.changed:
-            while self.scene is seen and not self.left and (seen.mine or seen.ended):
+            while self.scene is seen and not self.left and seen.still:
                 self.changed.wait(NAP_SECONDS)
             if self.scene is not seen or self.left:
                 return self.scene
-        seat, move = self.match.to_move, self.company.move(self.match)
+        seat, move = self.match.to_move, self._next_move()
         if not self.left and seat is not None:
             self.thoughts[len(self.match.moves)] = self.company.thought(seat, self.names, self.seat)
             self._advance(move)
         return self.scene
+
+    def _next_move(self) -> str:
+        """Of a bot."""
+        return self.company.move(self.match)
 
     def play(self, move: str, seen: Scene | None = None) -> None:
         with self.changed:
@@ -91,7 +101,7 @@ class Solo:
         match = self.match
         events = match.events[self.entered :]
         self.entered = len(match.events)
-        self.entries += [event for event in events if is_for(event, self.seat)]
+        self.entries += [event for event in events if self._hears(event)]
         self._report()
         cut = not match.over and len(match.moves) >= match.game.limit
         if cut:
@@ -100,6 +110,9 @@ class Solo:
         legal = () if cut else tuple(view.get("legal", ()))
         stage: Stage = "over" if match.over or cut else "playing"
         return Scene(stage, self.seat, self.names, view, legal, self.entries, list(match.rounds))
+
+    def _hears(self, event: Event) -> bool:
+        return is_for(event, self.seat)
 
     def _report(self) -> None:
         """A bot that has failed is named once; a sensible player takes over its seat."""

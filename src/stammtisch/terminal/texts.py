@@ -39,6 +39,8 @@ class Catalogue:
         words = read_words(FOLDER, lang, program)
         self.texts: dict[str, Any] = words["texts"]
         self.wishes: dict[str, list[str]] = words["wishes"]
+        # Words without spaces by which some offers can be taken.
+        self.offers: dict[str, list[str]] = words["offers"]
         self._reader = Reader(Words({}, {}))
 
     def say(self, key: str, **params: Any) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
 
 from stammtisch.bots import roster
 from stammtisch.cli.texts import Texts
 from stammtisch.cli.usage import Parser
+from stammtisch.core.lessons import lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.terminal.pages import clause_names
 
@@ -48,7 +50,10 @@ def teach(action: argparse.Action, texts: Texts) -> None:
     import shtab
 
     if action.dest == "clause":
-        action.complete = clauses(texts.lang)  # type: ignore[attr-defined]
+        names = {game: clause_names(game, texts.lang) for game in GAMES}
+        action.complete = by_game("clauses", names)  # type: ignore[attr-defined]
+    elif action.dest == "lesson":
+        action.complete = by_game("lessons", {game: list(lessons_of(game)) for game in GAMES})  # type: ignore[attr-defined]
     elif action.metavar in (texts.say("m_file"), texts.say("m_db")):
         action.complete = shtab.FILE  # type: ignore[attr-defined]
     elif action.dest == "game":
@@ -57,26 +62,29 @@ def teach(action: argparse.Action, texts: Texts) -> None:
         action.choices = [name for name in roster.names() if PLAIN.fullmatch(name)]
 
 
-def clauses(lang: str) -> dict[str, object]:
-    """A clause depends on the game before it, which shtab leaves to functions in each shell's own language."""
-    names = {game: " ".join(clause_names(game, lang)) for game in GAMES}
+def by_game(what: str, names: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    """Names that depend on the game before them, which shtab leaves to functions in each shell's own language."""
+    function = f"_stammtisch_{what}"
+    cases = {game: " ".join(words) for game, words in names.items() if words}
     return {
-        "bash": "_stammtisch_clauses",
-        "zsh": "_stammtisch_clauses",
-        "fish": "(_stammtisch_clauses)",
+        "bash": function,
+        "zsh": function,
+        "fish": f"({function})",
         "preamble": {
-            shell: text.format(cases="\n".join(case.format(game, names[game]) for game in GAMES))
-            for shell, (text, case) in CLAUSES.items()
+            shell: text.format(
+                function=function, cases="\n".join(case.format(game, words) for game, words in cases.items())
+            )
+            for shell, (text, case) in BY_GAME.items()
         },
     }
 
 
 # zsh's completion may not have been started yet when the script is read; its first line has to stay the first.
 ZSH = "(( $+functions[compdef] )) || { autoload -U +X compinit && compinit }"
-CLAUSES = {
+BY_GAME = {
     "bash": (
         """
-_stammtisch_clauses() {{
+{function}() {{
   local word
   for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
     case "$word" in
@@ -89,7 +97,7 @@ _stammtisch_clauses() {{
     ),
     "zsh": (
         """
-_stammtisch_clauses() {{
+{function}() {{
   local word
   for word in $words[1,CURRENT-1]; do
     case $word in
@@ -102,7 +110,7 @@ _stammtisch_clauses() {{
     ),
     "fish": (
         """
-function _stammtisch_clauses
+function {function}
   for word in (commandline -opc)
     switch $word
 {cases}

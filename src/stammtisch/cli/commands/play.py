@@ -7,15 +7,17 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from stammtisch.cli import choices, files, menu
+from stammtisch.cli import choices, files, lessons, menu
 from stammtisch.cli.options import MAX_SEAT, add_game, add_game_settings, add_programs
 from stammtisch.cli.texts import Texts
 from stammtisch.cli.usage import Parser, between
 from stammtisch.core import speed
+from stammtisch.core.lessons import Lesson
 from stammtisch.core.match import Match
 from stammtisch.terminal import display, save_file
 from stammtisch.terminal.company import USUAL_LEVEL, Company
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.learnt import Learnt
 from stammtisch.terminal.session import NAME_LETTERS
 from stammtisch.terminal.solo import Solo
 from stammtisch.terminal.texts import BAD_USAGE, given
@@ -93,10 +95,13 @@ def choose_and_play(arguments: Namespace, texts: Texts) -> int:
     console.say(speed.notice(texts.lang))
     console.say()
     try:
-        game, players, level, name = menu.choose(texts, console, menu.own_name(os.environ, texts))
+        chosen = menu.choose(texts, console, menu.own_name(os.environ, texts))
     except EOFError:
         console.say(texts.say("no_input"))
         return 0 if console.live else 1
     console.say()
+    if isinstance(chosen, Lesson):
+        return lessons.take(chosen, Learnt(), arguments.name, texts, console, arguments.plain)
+    game, players, level, name = chosen
     solo = Solo(Match(game.name, players), 0, name[:NAME_LETTERS], texts, bots=Company(level))
     return display.show(solo, texts, console, arguments.plain)

@@ -6,20 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from stammtisch.terminal import save_file
-
-
-def usual_file() -> Path:
-    return user_data_path("stammtisch", appauthor=False) / "people.json"
 
 
 class Keyring:
     """Secrets by service and name: two people at one computer are two people at the table."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or usual_file()
+        self.path = path or save_file.data_folder() / "people.json"
 
     def _all(self) -> dict[str, Any]:
         try:

@@ -22,7 +22,7 @@ from stammtisch.terminal.screen.follower import Changed, Follower
 from stammtisch.terminal.screen.moves import Deed
 from stammtisch.terminal.screen.scene_view import LEAVE, SceneView
 from stammtisch.terminal.screen.theme import THEME
-from stammtisch.terminal.session import Scene, Session, reasons, refusal
+from stammtisch.terminal.session import SHOW, Advised, Scene, Session, reasons, refusal
 from stammtisch.terminal.texts import Catalogue, Trouble, catalogue
 
 
@@ -48,6 +48,7 @@ class WholeScreen(App[None]):
         Binding("f5", "language", show=False),
         Binding("f6", "table", show=False),
         Binding("f7", "story", show=False),
+        Binding("f8", "show", show=False),
         Binding("ctrl+q,ctrl+c,f10", "leave", show=False, priority=True),
     ]
 
@@ -116,7 +117,8 @@ class WholeScreen(App[None]):
         elif problem is not None:
             self.table.typed.value = ""  # else only moves with that in them would be listed
             rule = problem.rule if isinstance(problem, IllegalMove) and "-" in problem.rule else ""
-            self.table.complain(refusal(problem, self.texts) + self.suggestion(problem), rule)
+            text = refusal(problem, self.texts) + self.suggestion(problem)
+            self.table.complain(text, rule, kindly=isinstance(problem, Advised))
         elif message.lines is not None:
             self.read_page("key_why", message.lines)
         else:
@@ -180,7 +182,8 @@ class WholeScreen(App[None]):
         if deed is not None and (self.table.moves.navigated or not line):
             self.take(deed)
             return
-        typed = reading.read(line, self.session.game, legal, self.texts, self.table.tale().teller.move)
+        in_words, offers = self.table.tale().teller.move, self.table.scene.offers
+        typed = reading.read(line, self.session.game, legal, self.texts, in_words, offers)
         if typed is not None and typed.wish:
             self.table.typed.value = ""
             self.grant(typed)
@@ -205,6 +208,7 @@ class WholeScreen(App[None]):
             "hand": self.action_table,
             "log": self.action_story,
             "say": lambda: self.ask(partial(self.session.say, typed.text)),
+            SHOW: self.action_show,
         }
         wishes[typed.wish]()
 
@@ -219,6 +223,11 @@ class WholeScreen(App[None]):
     def play(self, move: str) -> None:
         self.tried_move = move
         self.ask(partial(self.session.play, move, self.table.scene))
+
+    def action_show(self) -> None:
+        """The coach makes the move, in a lesson."""
+        if SHOW in self.table.scene.offers:
+            self.ask(partial(self.session.do, SHOW))
 
     # what opens above the table
 

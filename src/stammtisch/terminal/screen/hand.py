@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from stammtisch.terminal.screen.faces import Face
 
-IVORY, DIMMED, CHOSEN, INK = "#FFFDF8", "#C9BFB0", "#5CC29B", "#1C1511"
+IVORY, DIMMED, CHOSEN, LIT, INK = "#FFFDF8", "#C9BFB0", "#5CC29B", "#FFD97A", "#1C1511"
 GAP_COLUMNS = 1
 TALL_LINES = 34  # of a screen on which cards are three lines high
 
@@ -41,15 +41,21 @@ class Hand(Static, can_focus=True):
         super().__init__(id=id)
         self.stacks: list[tuple[Face, int]] = []
         self.playable: set[str] = set()
+        self.pointed: set[str] = set()
         self.chosen: list[str] = []  # codes, in the order in which they were chosen
         self.at = 0
         self.empty = ""
 
-    def hold(self, faces: Sequence[Face], playable: set[str], empty: str) -> None:
-        """Shows these cards from now on; of the chosen ones, those that are still there stay chosen."""
+    def hold(
+        self, faces: Sequence[Face], playable: set[str], empty: str, pointed: Sequence[str] = ()
+    ) -> None:
+        """Shows these cards from now on; of the chosen ones, those that are still there stay chosen.
+
+        A coach points at some.
+        """
         counts = Counter(face.code for face in faces)
         self.stacks = [(face, counts[face.code]) for face in dict.fromkeys(faces)]
-        self.playable, self.empty = playable, empty
+        self.playable, self.empty, self.pointed = playable, empty, set(pointed)
         kept = Counter(self.chosen) & counts
         self.chosen = [code for code in self.chosen if kept[code]]
         self.at = max(0, min(self.at, len(self.stacks) - 1))
@@ -139,7 +145,7 @@ class Hand(Static, can_focus=True):
         picked = self.chosen.count(face.code)
         many = f"{picked}/{count}" if picked and count > 1 else f"×{count}" if count > 1 else ""
         here = "▸" if index == self.at and self.has_focus else " "
-        done = "✓" if picked else " "
+        done = "✓" if picked else "◂" if face.code in self.pointed else " "
         corner = f"{face.shape} {face.code}".strip()
         if self.tall:
             wide = max(len(face.name), len(corner) + len(many) + 1) + 2
@@ -155,7 +161,11 @@ class Hand(Static, can_focus=True):
         return [(line, style) for line in lines]
 
     def style_of(self, face: Face, picked: bool) -> Style:
-        """Chosen cards stand out by their ground and a tick, those that can be played are bright and bold."""
+        """Chosen cards stand out by their ground and a tick, those that can be played are bright and bold.
+
+        What the coach points at is in a warmer light.
+        """
         usable = face.code in self.playable or not self.playable
-        ground = CHOSEN if picked else IVORY if usable else DIMMED
+        pointed = face.code in self.pointed
+        ground = CHOSEN if picked else LIT if pointed else IVORY if usable else DIMMED
         return Style(Color.parse(ground), Color.parse(INK if picked else face.ink), bold=usable or picked)

@@ -15,7 +15,7 @@ from stammtisch.terminal.screen.hand import Hand
 from stammtisch.terminal.screen.mats import Mats
 from stammtisch.terminal.screen.moves import Deed, Moves
 from stammtisch.terminal.screen.tale import Tale
-from stammtisch.terminal.session import Scene
+from stammtisch.terminal.session import SHOW, Coaching, Scene
 from stammtisch.terminal.texts import Catalogue
 
 # Columns and lines in which everything can be seen.
@@ -27,6 +27,7 @@ KEYS = (
     ("F3", "score"),
     ("F4", "why"),
     ("F5", "language"),
+    ("F8", SHOW),
     ("^Q", "leave"),
 )
 
@@ -50,6 +51,7 @@ class SceneView(Vertical):
                 yield Static(markup=False)
             with VerticalScroll(id="log", can_focus=False):
                 yield Static()
+        yield Static(id="coach", markup=False)
         yield Static(id="ask", markup=False)
         with VerticalScroll(id="cards", can_focus=False):
             yield Hand(id="hand")
@@ -83,6 +85,7 @@ class SceneView(Vertical):
         self.show_head()
         self.query_one(Mats).seat(scene, self.texts)
         self._write("#status Static", "\n".join(tale.status()))
+        self._show_coach(scene.coach)
         self._write("#ask", tale.question())
         self.query_one("#ask").set_class(not scene.mine, "others")
         self._show_log(tale)
@@ -110,6 +113,18 @@ class SceneView(Vertical):
     def _write(self, where: str, content: str | Content) -> None:
         self.query_one(where, Static).update(content)
 
+    def _show_coach(self, coach: Coaching | None) -> None:
+        """What is being learnt, and below what the coach says about it."""
+        self.query_one("#coach").set_class(coach is not None, "there")
+        if coach is not None:
+            speech = coach.speech(self.texts) or [self.texts.say("coach_watches")]
+            self._write(
+                "#coach",
+                Content("\n").join(
+                    [Content(coach.heading(self.texts)).stylize("bold"), *map(Content, speech)]
+                ),
+            )
+
     def _show_log(self, tale: Tale) -> None:
         """Everything since my last move stands out."""
         end = len(self.scene.entries)
@@ -123,19 +138,21 @@ class SceneView(Vertical):
         cards = [] if self.scene.view is None else self.game.cards_held(self.scene.view)
         faces = [face(card, list(self.game.codes), words, self.texts) for card in cards]
         empty = "" if self.scene.view is None or self.scene.seat is None else self.texts.say("empty_hand")
-        self.hand.hold(faces, choice.playable(self.game, self.scene.legal), empty)
+        pointed = () if self.scene.coach is None else self.scene.coach.cards
+        self.hand.hold(faces, choice.playable(self.game, self.scene.legal), empty, pointed)
 
     def _show_keys(self) -> None:
         other = next(lang for lang in LANGS if lang != self.texts.lang)
         labels = [
             f"[@click=app.{action}]{key} {self.texts.say(f'key_{action}', lang=other)}[/]"
             for key, action in KEYS
+            if action != SHOW or self.scene.coach is not None
         ]
         self._write("#keys", Content.from_markup("  ".join(labels)))
         self.typed.placeholder = self.texts.say("type_wish" if self.scene.seat is None else "type_here")
 
-    def complain(self, text: str, clause: str = "") -> None:
-        """One sentence in the colour of refusals, with a link to the clause it is about."""
+    def complain(self, text: str, clause: str = "", kindly: bool = False) -> None:
+        """One sentence in the colour of refusals, or of the coach, with a link to the clause it is about."""
         self.clause = clause
         content = Content(text)
         if clause:
@@ -143,6 +160,7 @@ class SceneView(Vertical):
             content = Content.assemble(text, "  ", Content.from_markup(link))
         self._write("#trouble", content)
         self.query_one("#trouble").set_class(bool(text), "there")
+        self.query_one("#trouble").set_class(kindly, "kindly")
 
     # choosing
 
@@ -171,7 +189,8 @@ class SceneView(Vertical):
         only = len(scene.legal) == 1 or (len(deeds) == 1 and bool(chosen or typed))
         if not chosen and not typed:
             offers = [*scene.offers, *([LEAVE] if scene.ended else [])]
-            deeds = [*(Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers), *deeds]
+            offered = [Deed("offer", offer, self.texts.say(f"offer_{offer}")) for offer in offers]
+            deeds = [*deeds, *offered] if SHOW in offers else [*offered, *deeds]  # a move should come first
         self.moves.offer(deeds, exact or only or not scene.mine)
 
     def _first_of_chosen(self) -> list[str]:

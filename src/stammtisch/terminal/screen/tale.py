@@ -7,7 +7,7 @@ from time import monotonic
 
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import sheet
-from stammtisch.terminal.session import Entry, Note, Scene, teller
+from stammtisch.terminal.session import NEXT, Entry, Note, Scene, teller
 from stammtisch.terminal.teller import Teller, paragraphs
 from stammtisch.terminal.texts import Catalogue
 
@@ -38,6 +38,8 @@ class Tale:
         scene = self.scene
         if scene.lost:
             return self.texts.say("lost")
+        if scene.coach is not None and (scene.ended or NEXT in scene.offers):
+            return self.texts.say("lesson_over" if scene.ended else "coach_waits")
         if scene.stage != "playing" or scene.view is None:
             return self.texts.say(f"stage_{scene.stage}") if scene.stage != "playing" else ""
         if scene.mine:
@@ -50,7 +52,12 @@ class Tale:
         scene = self.scene
         if scene.mine and scene.view is not None:
             return self.teller.ask(scene.view)
-        if scene.stage == "over" and scene.view is not None and scene.view["ranks"] is not None:
+        if (
+            scene.stage == "over"
+            and scene.coach is None
+            and scene.view is not None
+            and scene.view["ranks"] is not None
+        ):
             marked = sheet.marked(self.texts, scene.names, scene.seat)
             return sheet.verdict(self.texts, marked, scene.view["ranks"], scene.seat)[0]
         if scene.host and not scene.lost:
@@ -81,7 +88,7 @@ class Tale:
 
     def entry(self, entry: Entry) -> tuple[Event, str]:
         if isinstance(entry, Note):
-            return {"type": entry.key, "params": None}, self.texts.say(entry.key, **entry.params)
+            return {"type": entry.key, "params": None}, entry.said(self.texts)
         text = self.teller.event(entry)
         if entry["type"] == "round_end":
             text += f" {self.points(entry['points'])}."
