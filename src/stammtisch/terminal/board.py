@@ -107,7 +107,8 @@ class Board:
     def step(self, coach: Coaching) -> None:
         """Something new to learn."""
         self.console.say()
-        self.console.head(coach.heading(self.texts))
+        for heading in filter(None, (coach.part(self.texts), coach.heading(self.texts))):
+            self.console.head(heading)
 
     def speech(self) -> None:
         """What the coach says now, if there is one."""

@@ -59,10 +59,11 @@ class Coach(Solo):
 
     def _next_move(self) -> str:
         """As the lesson says."""
-        moves = len(self.match.moves)
-        self.skipping = self.lesson.is_fast(self.step, moves)
-        if self.skipping and moves == self.lesson.begins(self.step):
-            self.entries.append(Note("coach_skips", {"count": len(self.now.lapse)}))
+        moves, begin = len(self.match.moves), self.lesson.begins(self.step)
+        end = begin + len(self.now.lapse) - self.match.players + 1  # what everyone did last is told
+        self.skipping = begin <= moves < end
+        if self.skipping and moves == begin:
+            self.entries.append(Note("coach_skips", {"count": end - begin}))
         move = self.lesson.scripted(self.step, moves)
         assert move is not None
         return move
@@ -77,7 +78,7 @@ class Coach(Solo):
         self.pace_seconds = self.lesson.pace(self.step, moves, self.usual_seconds)
         if self.lesson.wanted(self.step, moves):
             hint = Note("coach_offers", {}) if self.tries >= TRIES else None
-            coaching = Coaching(self.lesson, self.step, self.now.say, self.now.light.cards, hint)
+            coaching = Coaching(self.lesson, self.step, self.now.say, self._pointed(), hint)
             return scene._replace(offers=(SHOW,), coach=coaching)
         scene = scene._replace(stage="playing", legal=(), coach=Coaching(self.lesson, self.step))
         if not self.lesson.complete(self.step, moves):
@@ -88,6 +89,13 @@ class Coach(Solo):
                 stage="over", coach=Coaching(self.lesson, self.step, words, hint=self.closing())
             )
         return scene._replace(offers=(NEXT,), coach=Coaching(self.lesson, self.step, words))
+
+    def _pointed(self) -> tuple[str, ...]:
+        """Of the cards that she points at in this step, those for the next move, if it takes any."""
+        wanted = self.lesson.wanted(self.step, len(self.match.moves))
+        used = {card.text for move in wanted for card in self.game.cards_used(self.game.read(move))}
+        cards = self.now.light.cards
+        return tuple(card for card in cards if card in used) or cards
 
     @property
     def pages(self) -> list[Text]:

@@ -58,12 +58,15 @@ class Coaching(NamedTuple):
     # How it can go on, where that is not clear.
     hint: Note | None = None
 
+    def part(self, texts: Catalogue) -> str:
+        """What begins with this step; empty if it goes on as before."""
+        part = self.lesson.steps[self.step].part
+        return "" if part is None else part[texts.lang]
+
     def heading(self, texts: Catalogue) -> str:
-        """What this step is about, after the part that begins with it."""
-        steps, now = self.lesson.steps, self.lesson.steps[self.step]
-        part = [] if now.part is None else [now.part[texts.lang]]
-        step = texts.say("lesson_step", number=self.step + 1, count=len(steps), idea=now.idea[texts.lang])
-        return " · ".join([*part, step])
+        """What this step is about."""
+        idea = self.lesson.steps[self.step].idea[texts.lang]
+        return texts.say("lesson_step", number=self.step + 1, count=len(self.lesson.steps), idea=idea)
 
     def speech(self, texts: Catalogue) -> list[str]:
         """What she says, and how it can go on."""

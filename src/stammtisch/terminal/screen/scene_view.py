@@ -114,16 +114,14 @@ class SceneView(Vertical):
         self.query_one(where, Static).update(content)
 
     def _show_coach(self, coach: Coaching | None) -> None:
-        """What is being learnt, and below what the coach says about it."""
-        self.query_one("#coach").set_class(coach is not None, "there")
+        """What the coach says, after the part of the lesson that begins here."""
+        self.set_class(coach is not None, "lesson")
         if coach is not None:
+            part = [Content(coach.part(self.texts)).stylize("bold")] if coach.part(self.texts) else []
             speech = coach.speech(self.texts) or [self.texts.say("coach_watches")]
-            self._write(
-                "#coach",
-                Content("\n").join(
-                    [Content(coach.heading(self.texts)).stylize("bold"), *map(Content, speech)]
-                ),
-            )
+            if self.scene.mine and coach.step == 0 and coach.hint is None:
+                speech.append(self.texts.say("choose_first"))
+            self._write("#coach", Content("\n").join([*part, *map(Content, speech)]))
 
     def _show_log(self, tale: Tale) -> None:
         """Everything since my last move stands out."""

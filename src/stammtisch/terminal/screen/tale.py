@@ -23,8 +23,10 @@ class Tale:
         self.teller: Teller = teller(game, scene, texts.lang)
 
     def head(self) -> str:
-        """The game, the round, and whose turn it is."""
+        """The game, the round, and whose turn it is; in a lesson, what is being learnt."""
         parts = [self.teller.words.name()]
+        if self.scene.coach is not None:
+            return " · ".join([*parts, self.scene.coach.heading(self.texts)])
         if self.scene.view is not None:
             parts.append(self.texts.say("round", number=self.scene.view["round"]))
         if self.scene.practice:
