@@ -94,6 +94,12 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["bench", "--seconds", "0"], "--seconds needs a number from 0.01 to 3600, not “0”"),
         (["bench", "--seconds", "nan"], "not “nan”"),
         (["replay", "x", "--seat", "1", "--all"], "can't be used together"),
+        (["learn", "chess"], "no game “chess”"),
+        (["learn", "mue", "quadruple"], "Mü has no lesson “quadruple”; the lessons are: first (Mü: Become"),
+        (["learn", "mue", ""], "double-trump (Mü: the double trump)"),
+        (["learn", "mau_mau", NINES], "Mau Mau has no lesson “999"),
+        (["learn", "hoechste"], "no lessons for Highest Card yet; there are some for: "),
+        (["learn", "mue", "first", "more"], "“more”"),
         (["--lang", "fr"], "--lang can't be 'fr'"),
     ],
 )

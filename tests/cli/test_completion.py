@@ -54,6 +54,10 @@ def completed(path: Path, words: str) -> list[str]:
         ("rules mue MU-2", [clause for clause in clause_names("mue", "en") if clause.startswith("MU-2")]),
         ("rules --lang en mue --lang de MU-21", ["MU-21"]),
         ("rules mau_mau ZZ", []),
+        ("learn mue ''", ["first", "double-trump", "three-players", "vice-and-partner"]),
+        ("learn --again zoff_im_zoo s", ["solo"]),
+        ("learn mau_mau MA", []),
+        ("learn --ag", ["--again"]),
         ("completion ''", ["bash", "zsh", "fish"]),
     ],
 )
@@ -98,6 +102,7 @@ def test_the_script_can_be_read(shell: str, tmp_path: Path, capsys: pytest.Captu
         (False, "stammtisch play --lev\texpe\tzof\t", "stammtisch play --level expert zoff_im_zoo"),
         (False, "stammtisch rules mue MU-2\t2\t", "stammtisch rules mue MU-22"),
         (False, "stammtisch rules mau_mau ZZ\t", "stammtisch rules mau_mau ZZ"),
+        (False, "stammtisch learn mue dou\t", "stammtisch learn mue double-trump"),
         (False, "stammtisch --lang d\trepl\t$HERE/my\t", "stammtisch --lang de replay {here}/my match.json"),
     ],
 )
@@ -148,6 +153,7 @@ def test_fish_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         ("play --players 4 zo", ["zoff_im_zoo"]),
         ("play mue MU-", []),
         ("rules mue MU-", sorted(clause_names("mue", "en"))),
+        ("learn mammuz ", ["dinosaurs", "first"]),
         ("rules mue --lang de MU-2", [name for name in clause_names("mue", "en") if name.startswith("MU-2")]),
         (f"replay {path}", [str(path)]),
     ):

@@ -14,7 +14,7 @@ from stammtisch.terminal.coach import TRIES, Coach, called
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.learnt import Learnt, Standing
 from stammtisch.terminal.plain import Conversation
-from stammtisch.terminal.session import NEXT, SHOW, Advised
+from stammtisch.terminal.session import NEXT, SHOW
 from stammtisch.terminal.texts import catalogue
 from tests.terminal.screens import Person, at_screen
 
@@ -337,6 +337,3 @@ def test_everything_fits_the_smallest_screen(tmp_path: Path) -> None:
         assert "Passen" in me.text()
 
     at_screen(coach(lessons_of("mue")["first"], tmp_path, "de"), scene, "de")
-    with pytest.raises(Advised):
-        session = coach(FIRST, tmp_path)
-        session.play("draw")
