@@ -48,6 +48,7 @@ class Conversation:
             reading.HELP: self.board.help,
             "quit": self.leave,
             SHOW: lambda _: self.session.do(SHOW),
+            NEXT: lambda _: self.session.do(NEXT),
         }
 
     def run(self) -> int:
@@ -149,7 +150,7 @@ class Conversation:
         """What the coach says; Enter goes on."""
         self.board.speech()
         line = self.ask(self.texts.say("prompt_next"))
-        typed = reading.read(line, self.session.game, (), self.texts, str)
+        typed = reading.read(line, self.session.game, (), self.texts, str, (NEXT,))
         if not line:
             self.take(NEXT)
         elif typed is not None and typed.wish:

@@ -22,7 +22,7 @@ from stammtisch.terminal.screen.follower import Changed, Follower
 from stammtisch.terminal.screen.moves import Deed
 from stammtisch.terminal.screen.scene_view import LEAVE, SceneView
 from stammtisch.terminal.screen.theme import THEME
-from stammtisch.terminal.session import SHOW, Advised, Scene, Session, reasons, refusal
+from stammtisch.terminal.session import NEXT, SHOW, Advised, Scene, Session, reasons, refusal
 from stammtisch.terminal.texts import Catalogue, Trouble, catalogue
 
 
@@ -209,6 +209,7 @@ class WholeScreen(App[None]):
             "log": self.action_story,
             "say": lambda: self.ask(partial(self.session.say, typed.text)),
             SHOW: self.action_show,
+            NEXT: lambda: self.ask(partial(self.session.do, NEXT)),
         }
         wishes[typed.wish]()
 
