@@ -88,6 +88,8 @@ PLANTED = [
     Planted("too long", LIFE, "score", ("then", "de"), LONG, f"{LETTERS} letters in de"),
     Planted("too long", MAU, "stop", ("say", "en"), LONG, f"{LETTERS} letters in en"),
     Planted("too long", MUE, "chief", ("wrong", 0, "answer", "en"), LONG, f"{LETTERS} letters in en"),
+    Planted("too long", ZOFF, "mouse", ("in_words", "then", "de"), LONG, f"{LETTERS} letters in de"),
+    Planted("other words", MUE, "follow", ("in_words", "sya"), {}, "said in other words"),
     Planted("too many sentences", ZOFF, "end", ("say", "de"), "Eins. Zwei! Drei?", "sentences in de"),
     Planted("too many sentences", MAU, "draw", ("then", "en"), "One. Two! Three.", "sentences in en"),
     Planted("missing language", LIFE, "knock", ("say", "en"), GONE, "the languages are de, en"),

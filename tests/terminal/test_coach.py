@@ -69,7 +69,8 @@ def test_every_lesson_is_taken_line_by_line_with_everything_wrong_tried(
     assert session.learnt.standing(lesson) == Standing(0, done=True)
     assert text.startswith(lesson.title[lang])
     for number, step in enumerate(lesson.steps):
-        for words in (step.idea, step.say, step.then, step.part):
+        said = {"say": step.say, "then": step.then, **step.in_words}
+        for words in (step.idea, step.part, *said.values()):
             assert words is None or words[lang] in text
         for wrong in step.wrong:
             assert wrong.move in learner.tried[number, wrong.at]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -56,6 +56,7 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     after: tuple[str, ...] = ()
     then: Text | None = None
+    in_words: Mapping[str, Text] = field(default_factory=dict)  # `say` and `then` where no pictures are seen
     expect: Mapping[str, Any] | None = None  # what holds at its end, for tests
 
     @property
@@ -178,7 +179,7 @@ def lesson_from(game: str, name: str, data: Mapping[str, Any]) -> Lesson:
 def _step(data: Mapping[str, Any]) -> Step:
     light = data.get("light", {})
     fields: dict[str, Any] = {
-        key: data[key] for key in ("name", "idea", "say", "part", "then", "expect") if key in data
+        key: data[key] for key in ("name", "idea", "say", "part", "then", "in_words", "expect") if key in data
     }
     for key in ("lapse", "before", "after", "clauses"):
         fields[key] = tuple(data.get(key, "").split())

@@ -78,7 +78,7 @@ class Coach(Solo):
         self.pace_seconds = self.lesson.pace(self.step, moves, self.usual_seconds)
         if self.lesson.wanted(self.step, moves):
             hint = Note("coach_offers", {}) if self.tries >= TRIES else None
-            coaching = Coaching(self.lesson, self.step, self.now.say, self._pointed(), hint)
+            coaching = Coaching(self.lesson, self.step, self._say, self._pointed(), hint)
             return scene._replace(offers=(SHOW,), coach=coaching)
         scene = scene._replace(stage="playing", legal=(), coach=Coaching(self.lesson, self.step))
         if not self.lesson.complete(self.step, moves):
@@ -98,10 +98,14 @@ class Coach(Solo):
         return tuple(card for card in cards if card in used) or cards
 
     @property
+    def _say(self) -> Text:
+        return self.now.in_words.get("say", self.now.say)
+
+    @property
     def pages(self) -> list[Text]:
         """What she says once all moves of the step are made."""
-        pages = [] if self.now.do else [self.now.say]
-        return pages if self.now.then is None else [*pages, self.now.then]
+        pages = [] if self.now.do else [self._say]
+        return pages if self.now.then is None else [*pages, self.now.in_words.get("then", self.now.then)]
 
     # what I do
 

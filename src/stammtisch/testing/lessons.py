@@ -71,7 +71,8 @@ def _named(lesson: Lesson, step: Step) -> Iterator[None]:
 
 
 def _check_words(step: Step, known: set[str]) -> None:
-    for text in (step.idea, step.say, step.then, step.part):
+    assert set(step.in_words) <= {"say", "then"}, "only what is said can be said in other words"
+    for text in (step.idea, step.say, step.then, step.part, *step.in_words.values()):
         if text is not None:
             _check_text(step.name, text)
     assert step.clauses, "no clause"
