@@ -33,9 +33,8 @@ LAWS: list[Law] = [
     *fields.LAWS,
 ]
 FOUNDATIONS: list[General] = [*folder.LAWS, matches.numbers_and_notation_translate]
-TEACHING: list[General] = (
-    lessons.LAWS
-)  # they play matches, so they come last: what breaks a match is named by its own law
+# They play matches, so they come last: what breaks a match is named by its own law.
+TEACHING: list[General] = [*lessons.LAWS]
 
 
 def check_game(game: Game) -> None:
