@@ -56,6 +56,7 @@ HOMES = {
     "phrase": ("phrases", "phrase"),
     "lane_type": ("lane", "GameLane"),
     "advise": ("judgement.advice", "advise"),
+    "reason": ("judgement.advice", "reason"),
     "judge": ("judgement.player", "Judge"),
     "play_on": ("judgement.player", "play_on"),
     "candidates": ("judgement.candidates", "candidates"),
@@ -328,6 +329,14 @@ class Game:
     def judge(self, level: str) -> Judge:
         """The same judgement for states, which keep less than a view does of what was seen earlier."""
         raise NotImplementedError
+
+    def reason(self, view: View, move: str) -> Phrase:
+        """What speaks for this legal move of the seat to move, whoever has chosen it (words section `hint`).
+
+        By default what judgement says for its own move; of any other only that it is worth a try.
+        """
+        advice = self.advise(view, LEVELS[-1], 0)
+        return advice.reason if self.move_id(advice.move) == self.move_id(move) else ("plain", {})
 
     def remark(self, view: View, events: Sequence[Event]) -> Phrase | None:
         """Why a move makes sense to anyone who looks on (words section `why`); None if nobody could tell.

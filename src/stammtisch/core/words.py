@@ -49,6 +49,14 @@ class Words:
                 return words[section][code]
         raise KeyError(f"no words for {section} {code!r}")
 
+    def advising(self, code: str) -> tuple[Any, Any]:
+        """What to think about before a move, and why it is good, by the code of its reason.
+
+        A game without words of its own for that says what a bot would say of itself.
+        """
+        thought = self.template("think", code if self.has("think", code) else "plain")
+        return thought, self.template("hint" if self.has("hint", code) else "why", code)
+
     def has(self, section: str, code: str) -> bool:
         return any(code in words.get(section, {}) for words in (self.own, self.common))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any
 
 from stammtisch.core.chance import fast
@@ -12,6 +13,7 @@ from stammtisch.testing.grammar import check_sentence
 from stammtisch.testing.play import mixed, variants
 
 POSITIONS = 1_000  # of every game, spread over its settings
+MOVES_ASKED = 6  # of the legal ones in a position
 
 
 def share(game: Game, count: int) -> int:
@@ -61,6 +63,28 @@ def judgement_says_why_in_both_languages(game: Game, players: int, options: dict
             check_sentence(Reader(words, names, reader).fill(words.template("why", code), params), lang)
 
 
+def every_move_has_a_reason(game: Game, players: int, options: dict[str, Any]) -> None:
+    """In both languages, before the move and with it; and nothing that the seat can't see plays a part in it."""
+    names = [f"<{seat}>" for seat in range(players)]
+    dice = random.Random(players)
+    for step, match in mixed(game, players, options, 40):
+        if step % 4:
+            continue
+        seat = match.to_move
+        assert seat is not None
+        view = match.view(seat)
+        moves = dice.sample(view["legal"], min(MOVES_ASKED, len(view["legal"])))
+        moves.append(game.advise(view, LEVELS[-1], step).move)
+        twin = match.determinize(seat, step).view(seat)
+        for move in moves:
+            reason = game.reason(view, move)
+            assert reason == game.reason(twin, move), f"the reason for {move!r} depends on hidden cards"
+            for lang in LANGS:
+                words = words_of(game.name, lang)
+                for template in words.advising(reason[0]):
+                    check_sentence(Reader(words, names, seat).fill(template, reason[1]), lang)
+
+
 def a_look_leaves_nothing_behind(game: Game, players: int, options: dict[str, Any]) -> None:
     """One judge looks at many rounds in turn: what it saw before does not matter."""
     used = {level: game.judge(level) for level in LEVELS}
@@ -84,5 +108,6 @@ LAWS = [
     judgement_never_finds_an_illegal_move,
     judgement_is_fair,
     judgement_says_why_in_both_languages,
+    every_move_has_a_reason,
     a_look_leaves_nothing_behind,
 ]

@@ -279,7 +279,7 @@ def test_every_reason_is_given_somewhere() -> None:
         for match in walk(2 + seed % 3, seed, must_play=seed % 2 == 0):
             codes.add(match.game.advise(match.view(match.to_move), "normal", seed).reason[0])
     for lang in ("de", "en"):
-        assert codes | {"wait", "remark", "search"} == set(words_of("mau_mau", lang).own["why"])
+        assert codes | {"wait", "draw", "remark", "search"} == set(words_of("mau_mau", lang).own["why"])
 
 
 @pytest.mark.parametrize("must_play", [False, True])

@@ -260,7 +260,7 @@ def test_no_points_go_onto_a_trick_of_the_opponents() -> None:
     """The chief's nine cannot be beaten: the one costs nothing."""
     match = contract(2, *CONTRACT, lead="g9 g2 g0")
     assert choice(match) == "g1"
-    assert why(match) == ("spare", {"card": "g1", "can": False})
+    assert why(match) == ("spare", {"card": "g1", "points": 0, "can": False})
 
 
 def test_a_friends_sure_trick_is_not_taken_over() -> None:
@@ -292,7 +292,7 @@ def test_only_memory_knows_that_the_nine_is_gone() -> None:
     play(match, "trump:none g2 g9 g0 r2 r1 r9")
     assert match.to_move == 0
     assert choice(match) == "g8"
-    assert why(match) == ("lead", {"card": "g8", "how": "safe", "percent": 100})
+    assert why(match) == ("lead", {"card": "g8", "points": 0, "how": "safe", "percent": 100})
     assert choice(match, "easy") != "g8"
 
 

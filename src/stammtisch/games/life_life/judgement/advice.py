@@ -21,9 +21,11 @@ from stammtisch.games.life_life.cards import (
 from stammtisch.games.life_life.judgement import player as judging
 from stammtisch.games.life_life.judgement.player import Judge
 from stammtisch.games.life_life.judgement.worth import COLUMNS, ONE, Worth
-from stammtisch.games.life_life.notation import MOVES
+from stammtisch.games.life_life.notation import MOVES, number
+from stammtisch.games.life_life.notation import read as read_text
 from stammtisch.games.life_life.rules import KNOCK, row_of
 
+LIKELY_PERCENT = 50  # from here on a majority is more likely than not
 WHY = {
     judging.SET: "set",
     judging.CHASED: "chase",
@@ -43,7 +45,34 @@ def advise(view: View, level: str, seed: int) -> Advice:
     judge = Judge(level)
     others = read(judge, view)
     move = int(judge.choose(fast(seed)))
-    return Advice(MOVES.text(move), reason(judge, others, move))
+    return Advice(MOVES.text(move), explained(judge, others, move))
+
+
+def reason(view: View, move: str) -> Phrase:
+    """What speaks for any legal move."""
+    judge = Judge("normal")
+    others = read(judge, view)
+    judge.choose(fast(0))  # it finds the best swap
+    chosen, best = number(read_text(move)), int(judge.then)
+    if chosen == KNOCK:
+        return knock_code(judge), {"points": points(judge.points)}
+    judge.consider(chosen)
+    code, params = explained(judge, others, chosen)
+    if code == "wait" and best > judge.now:
+        return "loose", params
+    if code == "majority" and params["odds"] < LIKELY_PERCENT:
+        return "collect", params
+    return code, params
+
+
+def knock_code(judge: Judge) -> str:
+    """What a knock means now; the best swap has been found."""
+    gain = judge.then - judge.now
+    if judge.worth.to_come >= 0:
+        return "last_knock" if gain <= 0 else "knock_last"
+    if judge.leads():
+        return "knock_leading"
+    return "knock_stuck" if gain < ONE // judging.STUCK else "knock_impatient"
 
 
 def read(judge: Judge, view: View) -> list[int]:
@@ -69,7 +98,7 @@ def packed(cards: list[str]) -> int:
     return int(pack([NUMBERS[code] for code in cards]))
 
 
-def reason(judge: Judge, others: list[int], move: int) -> Phrase:
+def explained(judge: Judge, others: list[int], move: int) -> Phrase:
     """Why this move, as a code of the words section `why`."""
     code = WHY[int(judge.reason)]
     if move == KNOCK:

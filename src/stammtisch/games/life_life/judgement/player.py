@@ -205,6 +205,16 @@ class Judge(judge.Judge):
             self.laid = laid
             self.kept = self.full - laid
 
+    def consider(self, swap: i64) -> None:
+        """After a choice: takes this swap for the best one, and finds the reason for it."""
+        row = self.worth.rows[row_of(swap) - 1]
+        self.laid = LAYS[swap]
+        self.kept = self.worth.hand + row - self.laid
+        self.then = self.worth.of(self.kept) + self.danger(row) - self.danger(self.laid)
+        if ends(self.kept, self.worth.pro):
+            self.then += 2 * SUDDEN_POINTS * ONE
+        self.reason = self.reason_to_swap()
+
     def best_swap(self) -> i64:
         """The number of the best swap."""
         swap = FIRST_SWAP[size(self.laid)]
@@ -219,13 +229,18 @@ class Judge(judge.Judge):
             if gain <= 0:
                 return LAST_KNOCK
             return 0
-        if self.points >= LEADING_POINTS[self.worth.others] * ONE + gain // 2:
+        if self.leads():
             return KNOCK_LEADING
         if gain < ONE // STUCK and chance.below(2) == 0:
             return KNOCK_STUCK
         if chance.below(self.patience_turns()) == 0:
             return KNOCK_IMPATIENT
         return 0
+
+    def leads(self) -> bool:
+        """Whether the hand is worth enough to knock, rather than to make the best swap."""
+        gain: i64 = self.then - self.now
+        return self.points >= LEADING_POINTS[self.worth.others] * ONE + gain // 2
 
     def patience_turns(self) -> i64:
         """One turn out of how many ends in a knock without a cause."""

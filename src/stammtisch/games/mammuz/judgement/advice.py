@@ -5,15 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from stammtisch.core.chance import fast
-from stammtisch.core.game import Advice, View
+from stammtisch.core.game import Advice, Phrase, View
 from stammtisch.core.scatter import shuffle
 from stammtisch.games.mammuz import rules
-from stammtisch.games.mammuz.cards import CODES, COUNTS, LAYS, NUMBERS, pack
+from stammtisch.games.mammuz.cards import (
+    CODES,
+    COUNTS,
+    LAYS,
+    NUMBERS,
+    PLESIOSAUR,
+    PTEROSAUR,
+    SPECIES,
+    STEGOSAURUS,
+    TYRANNOSAURUS,
+    pack,
+)
 from stammtisch.games.mammuz.judgement.player import Judge
-from stammtisch.games.mammuz.notation import MOVES, lay_text
+from stammtisch.games.mammuz.notation import MOVES, lay_text, number
+from stammtisch.games.mammuz.notation import read as read_text
 from stammtisch.games.mammuz.past import follow
 from stammtisch.games.mammuz.view import PHASES
 
+HARMLESS = frozenset(
+    {PTEROSAUR, TYRANNOSAURUS, PLESIOSAUR, STEGOSAURUS}
+)  # never make the layer take the herd
+LIKELY = 0.5  # a card that is false with this chance is worth a doubt by itself
 MOST_COUNTED = 15  # what fits into a packed count
 
 
@@ -29,6 +45,43 @@ def advise(view: View, level: str, seed: int) -> Advice:
     cards = list(LAYS[move - rules.LAY])
     shuffle(cards, chance)
     return Advice(lay_text(cards), reason)
+
+
+def reason(view: View, move: str) -> Phrase:
+    """What speaks for any legal move."""
+    judge = Judge("normal")
+    read(judge, view)
+    judge.choose(fast(0))  # it takes stock of what there is to choose from
+    chosen = number(read_text(move))
+    facts_known = facts(judge, view, chosen)
+    if chosen < rules.LAY:
+        judge.explain_species(chosen)
+    elif chosen < rules.DOUBT:
+        judge.explain_lay(sorts(judge, list(LAYS[chosen - rules.LAY])))
+        facts_known["percent"] = round(100 * judge.odds)
+    elif chosen >= rules.HERD:
+        return giving(judge, chosen - rules.HERD), facts_known | {"count": view["hands"][facts_known["seat"]]}
+    elif judge.size(judge.layer) > 0:
+        judge.doubt_value()
+        judge.explain_doubt()
+        facts_known |= {"likely": judge.odds >= LIKELY, "herd": int(judge.herd)}
+    return ("forced" if len(view["legal"]) == 1 else str(judge.reason)), facts_known
+
+
+def sorts(judge: Judge, cards: list[int]) -> int:
+    """A lay as the judge writes it: how many cards are true, false, harmless dinosaurs and others."""
+    true = cards.count(judge.named)
+    harmless = sum(kind in HARMLESS for kind in cards)
+    others = sum(kind >= SPECIES for kind in cards) - harmless
+    return ((true * 8 + len(cards) - true - harmless - others) * 8 + harmless) * 8 + others
+
+
+def giving(judge: Judge, seat: int) -> str:
+    """Why this seat takes the herd."""
+    sizes = [judge.size(other) for other in range(judge.players) if other != judge.me]
+    if judge.size(seat) == 0:
+        return "give_last"
+    return "give" if judge.size(seat) == min(sizes) else "give_other"
 
 
 def facts(judge: Judge, view: View, move: int) -> dict[str, Any]:

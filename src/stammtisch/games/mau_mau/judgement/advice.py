@@ -6,7 +6,7 @@ from typing import Any
 
 from stammtisch.core.bits import bit
 from stammtisch.core.chance import fast
-from stammtisch.core.game import Advice, View
+from stammtisch.core.game import Advice, Phrase, View
 from stammtisch.games.mau_mau.cards import (
     CARDS,
     CODES,
@@ -20,7 +20,7 @@ from stammtisch.games.mau_mau.cards import (
 )
 from stammtisch.games.mau_mau.judgement.knowledge import ANY, Knowledge
 from stammtisch.games.mau_mau.judgement.player import Judge
-from stammtisch.games.mau_mau.judgement.reasons import reason
+from stammtisch.games.mau_mau.judgement.reasons import explained
 from stammtisch.games.mau_mau.notation import MOVES
 from stammtisch.games.mau_mau.past import kind_laid
 
@@ -30,13 +30,24 @@ CHANGES = 4  # the column of colour changes, after the four colours
 
 def advise(view: View, level: str, seed: int) -> Advice:
     """What a player at this level does, and why."""
+    judge = seated(view, level)
+    move = int(judge.choose(fast(seed)))
+    return Advice(MOVES.text(move), explained(judge, view, move))
+
+
+def reason(view: View, move: str) -> Phrase:
+    """What speaks for any legal move."""
+    return explained(seated(view, "normal"), view, MOVES.numbers[move])
+
+
+def seated(view: View, level: str) -> Judge:
+    """A judge of this level who knows what the view's seat knows."""
     judge = Judge(level)
     read(judge.known, view)
     if judge.remembers:
         see_discards(judge.known, view["history"])
         remember(judge.known, view)
-    move = int(judge.choose(fast(seed)))
-    return Advice(MOVES.text(move), reason(judge, view, move))
+    return judge
 
 
 def read(known: Knowledge, view: View) -> None:

@@ -11,6 +11,8 @@ from stammtisch.games.mau_mau.notation import MOVES
 from stammtisch.games.mau_mau.rules import CHANGE, DRAW, kind_of
 from stammtisch.games.mau_mau.scoring import card_points
 
+NEARLY_OUT = 3  # cards of a player who is to be feared
+
 
 class Lay:
     """A lay as the words need it, and what each thought gives for it."""
@@ -32,7 +34,7 @@ class Lay:
             self.thoughts["guard"] = -int(judge.menace(self.next, self.colour, self.symbol))
 
 
-def reason(judge: Judge, view: View, move: int) -> Phrase:
+def explained(judge: Judge, view: View, move: int) -> Phrase:
     """What the rules leave, or the greatest advantage over the next best card."""
     if move == DRAW:
         return reason_to_draw(judge, view)
@@ -51,7 +53,8 @@ def reason(judge: Judge, view: View, move: int) -> Phrase:
     rival = Lay(judge, max(others, key=judge.weigh))
     thought = deciding(lay, rival)
     if thought is None:
-        return "equal", {"card": lay.card, "card_rival": rival.card}
+        equal = lay.thoughts == rival.thoughts
+        return ("equal" if equal else "fits"), {"card": lay.card, "card_rival": rival.card}
     return THOUGHTS[thought](view, lay, rival, seat)
 
 
@@ -64,7 +67,10 @@ def deciding(lay: Lay, rival: Lay) -> str | None:
 def reason_to_draw(judge: Judge, view: View) -> Phrase:
     if view["legal"] != ["draw"]:
         seat = int(judge.known.seat_after(1))
-        return "wait", {"seat": seat, "count": view["hands"][seat], "colour": view["colour"]}
+        lays = [MOVES.numbers[text] for text in view["legal"] if text != "draw"]
+        feared = view["hands"][seat] <= NEARLY_OUT and judge.worth_of_drawing() >= max(map(judge.weigh, lays))
+        code = "wait" if feared else "draw"
+        return code, {"seat": seat, "count": view["hands"][seat], "colour": view["colour"]}
     if view["pending"]:
         return "take", {"card_top": view["top"], "count": view["pending"]}
     return "no_match", {"card_top": view["top"], "wild": view["top"] == "W", "colour": view["colour"]}
@@ -76,7 +82,8 @@ def reason_to_change(judge: Judge, view: View, lay: Lay, others: list[int]) -> P
     longest = max(range(len(COLOURS)), key=judge.known.count)
     if lay.alike < judge.known.count(longest):
         about |= {"seat": lay.next, "left": view["hands"][lay.next], "longest": COLOURS[longest]}
-        return "change", {**about, "why": "against"}
+        feared = judge.menace(lay.next, longest, lay.symbol) > judge.menace(lay.next, lay.colour, lay.symbol)
+        return "change", {**about, "why": "against" if feared else "free"}
     if not others:
         return "change", {**about, "why": "alone" if lay.alike else "alone_any"}
     rival = Lay(judge, max(others, key=judge.weigh))

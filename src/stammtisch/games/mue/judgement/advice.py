@@ -21,9 +21,9 @@ from stammtisch.games.mue.cards import (
 )
 from stammtisch.games.mue.judgement.knowledge import Knowledge, apart, together
 from stammtisch.games.mue.judgement.player import Judge
-from stammtisch.games.mue.judgement.worth import promise
+from stammtisch.games.mue.judgement.worth import chiefs_points, promise, vices_points
 from stammtisch.games.mue.notation import MOVES
-from stammtisch.games.mue.rules import PASS, PHASES, VICE_NAMES
+from stammtisch.games.mue.rules import BID, DONE, PASS, PHASES, TRUMP, VICE_NAMES
 from stammtisch.games.mue.scoring import bonus, eklat, target
 from stammtisch.games.mue.view import plays, suit_kinds
 
@@ -37,16 +37,31 @@ def advise(view: View, level: str, seed: int) -> Advice:
     judge = Judge(level)
     read(judge.known, view)
     move = int(judge.choose(fast(seed)))
-    text = MOVES.text(move)
+    return Advice(MOVES.text(move), explained(judge, view, move))
+
+
+def reason(view: View, move: str) -> Phrase:
+    """What speaks for any legal move."""
+    judge = Judge("normal")
+    read(judge.known, view)
+    own, chosen = int(judge.choose(fast(0))), MOVES.numbers[move]
+    bids = view["phase"] == "auction" and chosen not in (PASS, DONE)
+    if bids and (own in (PASS, DONE) or judge.bidding.reason == "advert") and chosen != own:
+        return "show", show_facts(judge, chosen)
+    return explained(judge, view, chosen)
+
+
+def explained(judge: Judge, view: View, move: int) -> Phrase:
+    """What the judge, which has chosen, sees in this move."""
     if len(view["legal"]) == 1:
-        return Advice(text, ("forced", {}))
+        return "forced", {}
     if view["phase"] == "auction":
-        return Advice(text, bid_reason(judge, move))
+        return bid_reason(judge, move)
     if view["phase"] == "partner":
-        return Advice(text, partner_reason(judge, move))
+        return partner_reason(judge, move)
     if view["phase"] == "play":
-        return Advice(text, play_reason(judge, view, text))
-    return Advice(text, trump_reason(judge))
+        return play_reason(judge, view, MOVES.text(move))
+    return trump_reason(judge, move)
 
 
 # reading a view
@@ -129,7 +144,7 @@ def bid_reason(judge: Judge, move: int) -> Phrase:
     facts: dict[str, Any] = {"how": bid_situation(judge)}
     if move == PASS:
         return "pass", facts | pass_facts(judge, str(facts["how"]))
-    if bidding.reason == "done":
+    if move == DONE:
         return "done", {}
     facts["card"] = CODES[move]
     if bidding.reason == "race":
@@ -148,8 +163,17 @@ def bid_situation(judge: Judge) -> str:
     if before > top:
         return "lead"
     if before < top or top == 0:
-        return "few" if bidding.reason == "few" else "behind"
+        held = ones(known.lying[known.me]) + ones(known.hand)
+        return "few" if bidding.lead > held else "behind"
     return "last" if bidding.lays_last(top) else "eklat"
+
+
+def show_facts(judge: Judge, move: int) -> dict[str, Any]:
+    """Where a card that judgement would not lay brings the seat in the auction."""
+    bidding, known = judge.bidding, judge.known
+    bid, top = int(ones(known.lying[known.me])) + 1, int(bidding.highest())
+    how = "ahead" if bid > top else "level" if bid == top else "below"
+    return {"how": how, "card": CODES[move - BID], "count": bid}
 
 
 def pass_facts(judge: Judge, how: str) -> dict[str, Any]:
@@ -178,13 +202,17 @@ def expectation(judge: Judge) -> dict[str, Any]:
     }
 
 
-def trump_reason(judge: Judge) -> Phrase:
-    bidding, known = judge.bidding, judge.known
-    trump = int(bidding.trump)
+def trump_reason(judge: Judge, move: int) -> Phrase:
+    known = judge.known
+    trump = move - TRUMP
     mine = known.hand | known.lying[known.me]
-    role = "vice" if known.phase == VICE_NAMES else "none" if TRUMPS[trump] == "none" else "chief"
     count = int(ones(mine & trump_cards(trump)))
-    return "trump", {"role": role, "trump": TRUMPS[trump], "count": count, "points": round(bidding.points)}
+    if known.phase == VICE_NAMES:
+        role, points = "vice", vices_points(known, trump)
+    else:
+        role = "none" if TRUMPS[trump] == "none" else "chief"
+        points = chiefs_points(known.players, mine, trump, known.vice_cards)
+    return "trump", {"role": role, "trump": TRUMPS[trump], "count": count, "points": round(points)}
 
 
 def partner_reason(judge: Judge, move: int) -> Phrase:
@@ -202,16 +230,18 @@ def partner_reason(judge: Judge, move: int) -> Phrase:
 def play_reason(judge: Judge, view: View, text: str) -> Phrase:
     known, tricks = judge.known, judge.tricks
     spot = spot_of(NUMBERS[text[:2]])
+    tricks.prepare()
     tricks.weigh(spot)
     points = int(digit_points(int(text[1])))
     facts: dict[str, Any] = {"card": text[:2]}
     if known.played == 0:
-        return "lead", facts | lead_facts(judge, spot)
+        return "lead", facts | {"points": points} | lead_facts(judge, spot)
     spots = [spot_of(NUMBERS[move[:2]]) for move in view["legal"]]
     if known.strength(spot, known.suit) > known.best:
         return "take", facts | take_facts(judge, spot, spots, int(known.stake) + points)
     if known.friends(known.me, known.winner) and tricks.ours >= LIKELY:
         return ("feed" if points else "leave"), facts | {"seat": int(known.winner), "points": points}
+    facts["points"] = points
     return "spare", facts | {"can": any(known.strength(other, known.suit) > known.best for other in spots)}
 
 

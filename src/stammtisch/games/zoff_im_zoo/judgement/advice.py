@@ -29,7 +29,7 @@ from stammtisch.games.zoff_im_zoo.judgement.odds import SURE, times
 from stammtisch.games.zoff_im_zoo.judgement.player import Judge
 from stammtisch.games.zoff_im_zoo.judgement.worth import BEAT_PARTNER, FEW_CARDS, TAKE_LATE, booty
 from stammtisch.games.zoff_im_zoo.moves import cards_of, verb_of
-from stammtisch.games.zoff_im_zoo.notation import MOVES
+from stammtisch.games.zoff_im_zoo.notation import MOVES, number, read
 from stammtisch.games.zoff_im_zoo.view import laid_by
 
 WEAK_BEATS = 2  # an animal that beats no more others than this is hardly ever good for a raise
@@ -40,7 +40,14 @@ def advise(view: View, level: str, seed: int) -> Advice:
     judge = Judge(level)
     take_in(judge, view)
     move = int(judge.choose(fast(seed)))
-    return Advice(MOVES.text(move), reason(judge, view, move))
+    return Advice(MOVES.text(move), explained(judge, view, move))
+
+
+def reason(view: View, move: str) -> Phrase:
+    """What speaks for any legal move."""
+    judge = Judge("normal")
+    take_in(judge, view)
+    return explained(judge, view, number(read(move)))
 
 
 def packed(cards: list[str]) -> int:
@@ -91,8 +98,8 @@ def won(view: View, seat: int) -> list[str]:
 # why
 
 
-def reason(judge: Judge, view: View, move: int) -> Phrase:
-    """Why the judge chose this move."""
+def explained(judge: Judge, view: View, move: int) -> Phrase:
+    """What the judge sees in this move."""
     if len(view["legal"]) == 1:
         return "forced", {}
     cards, verb = cards_of(move), verb_of(move)
@@ -146,7 +153,8 @@ def raise_reason(judge: Judge, cards: int, sure: bool) -> str:
     stays = judge.odds.stays(animal(cards), size(cards))
     ahead = judge.worth(cards, size(cards)) - judge.passing()
     trick = judge.trick + cards
-    if judge.single and ahead < times(stays, booty(trick, judge.won)):
+    loot = booty(trick, judge.won) if judge.single else 0
+    if loot > 0 and ahead < times(stays, loot):
         wants = count(trick, HEDGEHOG) > 0 and count(judge.won, HEDGEHOG) == 0
         return "take_hedgehog" if wants else "take_lions"
     if judge.least <= FEW_CARDS and ahead < times(stays, TAKE_LATE):
@@ -188,6 +196,8 @@ def away_reason(cards: int) -> str:
 def show_chance(judge: Judge, cards: int) -> int:
     """How likely the partner can complete these cards, in percent."""
     kind = animal(cards)
+    if kind < 0:  # a joker alone may stand for anything
+        return 0
     missing = needed(kind, judge.top, judge.number) - size(cards)
     return round(100 * judge.odds.completes(kind, missing, judge.known) / SURE)
 
