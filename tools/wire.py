@@ -29,7 +29,7 @@ from stammtisch.core.arguments import choices  # noqa: E402
 from stammtisch.core.registry import GAMES  # noqa: E402
 from stammtisch.server import api, doors, edge, frames, gate, guards, retention, service, socket  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
-from stammtisch.table import about, audience, driver, news, reasons, settings, table, wire  # noqa: E402
+from stammtisch.table import about, audience, driver, help, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.bounds import CHANGES, MATCHES, PAUSES, TALKS, UNDOS  # noqa: E402
 from stammtisch.table.log import folded  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
@@ -67,6 +67,7 @@ SENT: tuple[type[Struct], ...] = (
     wire.NewPerson,
     wire.NewTable,
     wire.NewPosition,
+    wire.AskHelp,
     wire.FromLesson,
     wire.FromExample,
     wire.FromMatch,
@@ -76,6 +77,7 @@ RECEIVED: tuple[type[Struct], ...] = (
     wire.Entered,
     wire.TablePlace,
     reasons.Reason,
+    help.Help,
     wire.LessonListed,
     wire.LessonShown,
     wire.StepShown,

@@ -82,10 +82,11 @@ client received of the running round is void: `events` are all that is left of i
 ### Practice
 
 `table.practice` is true while the match is practice: it is not rated, neither for people nor for bots, and its result
-is marked. A row of the kind `practice` (with the `reason`, so far `undo`) makes it so until the match ends; the next
+is marked. A row of the kind `practice` (with the `reason`, `undo` or `hint`) makes it so until the match ends; the next
 one is rated again. If no other person plays, an undo past another seat's move does that, but never without asking:
 `ask_undo` is refused with `becomes_practice`; with `practice` true it goes ahead, as two rows, `practice` and then
-`ask_undo`.
+`ask_undo`. Help with a move (`POST /api/tables/…/help`) does so too: without `practice` it is refused with
+`help_is_practice`. Where another person holds a seat, even if they are away, there is no help.
 
 ### Positions and lessons
 
@@ -239,6 +240,12 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "why the bot made the move in this row, for a person who plays against bots alone: during its round what "
         "anyone at the table could say, or `after_the_round`; afterwards what the bot thought",
     ),
+    "help_me": (
+        "[AskHelp](#askhelp)",
+        "[Help](#help)",
+        "what a good player would do in my place, for a person who plays against bots alone and is to move; before "
+        "the first time `help_is_practice`, unless the request says that I agree",
+    ),
     "find_table": ("", "[TablePlace](#tableplace)", "the table with a short code; needs no secret"),
     "record": (
         "",
@@ -311,6 +318,9 @@ CODES: dict[str, str] = {
     "free_seats": "not all seats are taken",
     "full": "the table has as many guests as it can have",
     "hello_first": "the first message has to be `hello`",
+    "help_among_people": "other people play, or played, in this match",
+    "help_in_lesson": "the coach helps there",
+    "help_is_practice": "the match would no longer be rated; ask again with `practice` true to accept that",
     "host_only": "only the host may do that",
     "internal": "an error in the service, which is in its log",
     "lesson_listen": "the step is complete; `page` goes on to the next",

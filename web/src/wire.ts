@@ -407,6 +407,11 @@ export interface FromMatch {
   redeal?: boolean;
 }
 
+/** What would a good player do now? */
+export interface AskHelp {
+  practice?: boolean;
+}
+
 /** Who I am. */
 export interface Me {
   id: string;
@@ -431,6 +436,13 @@ export interface TablePlace {
 export interface Reason {
   seat: number;
   move: string | null;
+  reason: [string, Record<string, any>];
+}
+
+/** What a good player would think about, and do, in the person's place; to be told in two steps. */
+export interface Help {
+  cards: string[];
+  move: string;
   reason: [string, Record<string, any>];
 }
 

@@ -127,6 +127,14 @@ async def why(service: Service, request: Request) -> Response:
     return answer(await desk.why(person.id, request.path_params["seq"]))
 
 
+async def help_me(service: Service, request: Request) -> Response:
+    person = await who(service, request)
+    limit(service, service.helping, person.id)
+    wanted = wire.ASK_HELP.decode(await body(request))
+    desk = await service.tables.desk(request.path_params["table"])
+    return answer(await desk.help(person.id, wanted.practice))
+
+
 async def find_table(service: Service, request: Request) -> Response:
     limit(service, service.guessing, address(request.scope))
     code = request.path_params["code"]
@@ -148,6 +156,7 @@ ROUTES = [
     Route("/api/tables", door(public_tables), methods=["GET"]),
     Route("/api/tables", door(new_table), methods=["POST"]),
     Route("/api/tables/{table:str}/why/{seq:number}", door(why), methods=["GET"]),
+    Route("/api/tables/{table:str}/help", door(help_me), methods=["POST"]),
     Route("/api/positions", door(positions.new_position), methods=["POST"]),
     Route("/api/me/lessons", door(positions.lessons), methods=["GET"]),
     Route(

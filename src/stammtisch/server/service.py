@@ -50,6 +50,7 @@ class Service:
         self.fetching = Limiter(rate=50, burst=600)  # the client's files for an address
         self.reading = asyncio.Semaphore(1)  # finished matches are read one at a time
         self.wondering = Limiter(rate=1, burst=20)  # bots' reasons for a person
+        self.helping = Limiter(rate=0.5, burst=15)  # help with moves for a person
         self.connecting = Limiter(rate=2, burst=40)  # new sockets from an address
         self.sockets = Slots(SOCKETS_PER_ADDRESS)
         self.gate = Gate()

@@ -9,23 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from stammtisch.store.store import Checkpoint, NoTable, Row, Stale
 from stammtisch.table.audience import Audience, Watcher
 from stammtisch.table.bounds import need_room
 from stammtisch.table.checkpoint import checkpoint
 from stammtisch.table.driver import Driver
+from stammtisch.table.help import Help, helped, need_help
 from stammtisch.table.log import fold
 from stammtisch.table.logbook import Logbook
 from stammtisch.table.order import Order
 from stammtisch.table.outside import Outside
-from stammtisch.table.reasons import Reason, decision_of, reason
+from stammtisch.table.reasons import Reason, bot_seed, decision_of, reason
 from stammtisch.table.refused import Refused
 from stammtisch.table.sharing import Whose
 from stammtisch.table.table import Table
 from stammtisch.table.thinking import Thinkers
 from stammtisch.table.verbs.playing import Start
+from stammtisch.table.verbs.practising import Practice
 from stammtisch.table.verbs.seating import StandIn
 from stammtisch.table.verbs.verb import Verb
 
@@ -238,6 +240,20 @@ class Desk:
             await self.catch_up()
             decision = decision_of(self.table, person, seq)
         return reason(decision, await self.thinkers.explain(Whose(person, self.table.id), decision))
+
+    async def help(self, person: str, agreed: bool) -> Help:
+        """What a good player would do in this person's place; the match becomes practice if they have agreed to that."""
+        async with self.sound():
+            await self.catch_up()
+            need_help(self.table, person, agreed)
+        if not self.table.practice:
+            with suppress(Refused):  # another request of theirs was quicker; otherwise it is refused below
+                await self.do(person, Practice("hint"))
+        async with self.sound():
+            seat = need_help(self.table, person, False)
+            match = self.table.need_match()
+            view, seed = match.view(seat), bot_seed(match)
+        return await self.thinkers.work(Whose(person, self.table.id), helped, view, seed)
 
     def knows(self, person: str) -> bool:
         """Whether anything here may still hold this person's name or words."""

@@ -126,6 +126,10 @@ class Table:
         seated = set(self.seated())
         return sorted(people, key=lambda person: (person not in seated, self.guests[person].joined, person))
 
+    def alone(self, person: str | None) -> bool:
+        """Whether nobody else sits here; someone who is away, and for whom a bot plays, still does."""
+        return all(seat.person in (None, person) for seat in self.seats)
+
     def active(self) -> list[str]:
         """People who sit and decide for themselves."""
         return [seat.person for seat in self.seats if seat.person is not None and not seat.by_bot]

@@ -200,6 +200,12 @@ class NewPosition(Struct, frozen=True, forbid_unknown_fields=True):
     position: FromLesson | FromExample | FromMatch
 
 
+class AskHelp(Struct, frozen=True, forbid_unknown_fields=True):
+    """What would a good player do now?"""
+
+    practice: bool = False  # I know that the match becomes practice, and agree
+
+
 class LessonListed(Struct, frozen=True):
     """A lesson, and how far this person has come in it."""
 
@@ -264,3 +270,4 @@ REQUEST = Decoder(Request)
 NEW_PERSON = Decoder(NewPerson)
 NEW_TABLE = Decoder(NewTable)
 NEW_POSITION = Decoder(NewPosition)
+ASK_HELP = Decoder(AskHelp)

@@ -292,7 +292,7 @@ def test_only_memory_knows_that_the_nine_is_gone() -> None:
     play(match, "trump:none g2 g9 g0 r2 r1 r9")
     assert match.to_move == 0
     assert choice(match) == "g8"
-    assert why(match) == ("lead", {"card": "g8", "points": 0, "how": "safe", "percent": 100})
+    assert why(match) == ("lead", {"card": "g8", "points": 1, "how": "safe", "percent": 100})
     assert choice(match, "easy") != "g8"
 
 

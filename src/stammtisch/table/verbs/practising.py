@@ -17,7 +17,7 @@ class Practice(Verb, frozen=True, tag="practice"):
     """Turns the match into practice; the service does so before something that would make a rating unfair."""
 
     telling = ("reason",)
-    reason: Literal["undo"]
+    reason: Literal["undo", "hint"]
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_match()

@@ -91,8 +91,7 @@ def becomes_practice(table: Table, person: str | None, first: int) -> bool:
     """Whether taking moves back from this one on would turn a rated match into practice."""
     seat = table.seat_of(person)
     passes = any(played.seat != seat for played in table.played[first:])
-    alone = all(other.person in (None, person) for other in table.seats)
-    return passes and alone and not table.practice
+    return passes and table.alone(person) and not table.practice
 
 
 def last_move(table: Table, seat: int) -> int:
