@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stammtisch import GAMES, new_match
-from stammtisch.core.lessons import LEARNER, lessons_of
+from stammtisch.core.lessons import lessons_of
 from stammtisch.core.words import LANGS, Reader, words_of
 from stammtisch.table import thinking
 from stammtisch.table.desk import Desk

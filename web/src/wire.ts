@@ -443,6 +443,8 @@ export interface Reason {
 export interface Help {
   cards: string[];
   move: string;
+  phrase: [string, Record<string, any>];
+  uses: string[];
   reason: [string, Record<string, any>];
 }
 

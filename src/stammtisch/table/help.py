@@ -27,6 +27,8 @@ class Help(Struct, frozen=True):
 
     cards: Sequence[str]  # first: which of the person's own to think about, as moves write them
     move: str  # then: what to do
+    phrase: Phrase  # the same in words: a code of `moves`
+    uses: Sequence[str]  # the cards that it names
     reason: Phrase  # a code of the game's words: the thought in `think`, what speaks for the move in `hint`
 
 
@@ -56,8 +58,9 @@ def helped(view: View, seed: int) -> Help:
     """Help for the view's seat, which is to move."""
     game = find(view["game"])
     move = game.move_text(game.move_id(think(HELPER, view, seed)))
-    reason = game.reason(view, move)
-    return Help(worth_a_thought(game, view, move, reason), move, reason)
+    reason, read = game.reason(view, move), game.read(move)
+    uses = [card.text for card in game.cards_used(read)]
+    return Help(worth_a_thought(game, view, move, reason), move, game.phrase(read), uses, reason)
 
 
 def worth_a_thought(game: Game, view: View, move: str, reason: Phrase) -> list[str]:
@@ -80,6 +83,7 @@ def worth_a_thought(game: Game, view: View, move: str, reason: Phrase) -> list[s
 
 
 def cards_of(game: Game, move: str) -> Counter[str]:
+    """How many of which card a move names."""
     return Counter(card.text for card in game.cards_used(game.read(move)))
 
 

@@ -27,12 +27,18 @@ const EVERYWHERE = /^([1-9]|[-+=]|Escape)$/;
 const IN_HAND = /^(Enter| |Arrow(Left|Right)|Home|End)$/;
 const FIELDS = "input, textarea, select, [contenteditable], dialog, [role=dialog], [role=tablist]";
 
-/** The key as the gestures know it; null where it is meant for something else: a field, or a sheet over the table. */
+/** Whether a key is meant for the table, and not for a field, or a sheet over it. */
+export function isForTable(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.repeat && !event.key.startsWith("Arrow")) return false;
+  return event.target instanceof Element && !event.target.closest(FIELDS) && !document.querySelector("dialog[open]");
+}
+
+/** The key as the gestures know it; null where it is meant for something else. */
 export function keyFor(event: KeyboardEvent, inHand: boolean): string | null {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (event.repeat && !key.startsWith("Arrow")) return null;
-  if (!(target instanceof Element) || target.closest(FIELDS) || document.querySelector("dialog[open]")) return null;
+  if (!isForTable(event)) return null;
+  const key = event.key;
+  const target = event.target as Element;
   if (EVERYWHERE.test(key)) return key;
   const free = inHand || target.closest("button, a, [tabindex]:not([tabindex='-1'])") === null;
   return free && IN_HAND.test(key) ? key : null;

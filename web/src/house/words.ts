@@ -57,6 +57,12 @@ export class Reader {
     return template === null ? "" : this.fill(template, params);
   }
 
+  /** What to think about before a move, and why it is good, by its reason; a game without words for that says what a bot would. */
+  advise(code: string, params: Params): { thought: string; hint: string } {
+    const thought = this.say("think", code, params) || this.say("think", "plain");
+    return { thought, hint: this.say("hint", code, params) || this.say("why", code, params) };
+  }
+
   /** The template's text with all placeholders filled; sentences begin with a capital. */
   fill(template: Template, params: Params): string {
     const text = this.part(template, params);

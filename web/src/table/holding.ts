@@ -96,7 +96,8 @@ function completed(stack: Held, hand: Hand): string[] | null {
   }
 }
 
-function keysOf(hand: Hand, cards: readonly string[]): string[] {
+/** The stacks of these cards of mine, one key for each copy. */
+export function keysOf(hand: Hand, cards: readonly string[]): string[] {
   const keys: string[] = [];
   for (const code of cards) {
     const stack = hand.stacks.find((one) => one.code === code && times(keys, one.key) < one.count);

@@ -4,6 +4,7 @@
 //   picture, scene, groups, choice, pick   what lies there, and what is chosen
 //   stacks, open                           my hand; my open cards on the felt (Mü), written with a star: "r7*"
 //   ghost, primary, announced              what the lifted cards would do: cards, move, label; in words for a live region
+//   lit, suggest(move, cards)              cards to think about; a suggested move, lifted for me to play
 //   counter(stack)                         whether − and + are shown above a stack, and which of them does something
 //   lifted, pressMove(move)                a move on the felt, a mat or a target: tapped once, tapped again it plays
 //   press, more, less, playLifted, lower   taps on a card (key or code), on − and +, on the ghost, on the felt
@@ -18,7 +19,7 @@ import { say, texts } from "../house/texts.svelte";
 import type { Params, Reader } from "../house/words";
 import type { Prompt } from "../wire";
 import { REST, settled, step, type Deed, type Gesture, type Input } from "./gesture";
-import { actionOf, codes, counter, isMixed, isPlayable, type Hand, type Held } from "./holding";
+import { actionOf, codes, counter, isMixed, isPlayable, keysOf, type Hand, type Held } from "./holding";
 import { remember } from "./motion";
 import { bare, stacksOf } from "./stacks";
 import type { Event, Fresh, Trouble, View } from "./table.svelte";
@@ -49,6 +50,7 @@ export interface Stack extends Held {
   readonly disabled: boolean; // my turn, and it is in no legal move
   readonly reason: string; // why, if so
   readonly label: string; // for those who don't see it
+  readonly lit: boolean; // to think about
 }
 
 /** What the lifted cards would do. */
@@ -71,6 +73,7 @@ export class Stage {
   client = $state.raw<GameClient | null>(null);
   shaken = $state.raw<Call | null>(null);
   focused = $state.raw<Call | null>(null);
+  lit = $state.raw<readonly string[]>([]); // codes of cards to think about
   dealing = $state(false); // the deal is being shown, and lays my cards down
   private visited = $state<string | null>(null); // the stack that had the focus last
   private gesture = $state.raw<Gesture>(REST);
@@ -210,7 +213,7 @@ export class Stage {
     const name = held.count > 1 ? `${held.count} × ${scene.label(held.code)}` : scene.label(held.code);
     const reason = disabled ? this.reason : "";
     const label = lifted > 0 ? say("chosen", { name, count: lifted }) : [name, reason].filter(Boolean).join(". ");
-    return { ...held, lifted, state, disabled, reason, label };
+    return { ...held, lifted, state, disabled, reason, label, lit: this.lit.includes(held.code) };
   }
 
   private readonly reason = $derived([say("not_now"), this.picture.question?.line].filter(Boolean).join(": "));
@@ -261,6 +264,12 @@ export class Stage {
     if (name === "Escape") this.target = null;
     const deed = this.take({ on: "key", name, at });
     return deed !== null || this.gesture !== before;
+  }
+
+  /** Lifts the cards of a move, or aims at it where it has none: to play it is left to me. */
+  suggest(move: string, cards: readonly string[]): void {
+    const lifted = keysOf(this.hand, cards);
+    this.gesture = lifted.length > 0 ? { ...REST, lifted } : { ...REST, aimed: move };
   }
 
   choose(choice: string): void {

@@ -1,5 +1,5 @@
 // Where something that is to be read once covers least of what is needed now.
-import type { Rect } from "../layout";
+import type { Layout, Rect } from "../layout";
 import { linesOf, PLAIN, wordsOf } from "./letters";
 import { bottom, rect, right } from "./pieces";
 
@@ -31,6 +31,13 @@ export function calmSpot(room: Rect, sizes: readonly { w: number; h: number }[],
 const LETTERS = 13;
 const EDGES = 28;
 const BUTTONS = 190; // at the right of the words where there is room
+
+/** Where on the table such a note lies, over what is needed least. */
+export function noteSpot({ bar, felt, form }: Pick<Layout, "bar" | "felt" | "form">, note: string, text: number, kept: readonly Kept[]): Rect {
+  const [top, edge] = form === "landscape" ? [4, 52] : [bar.y + bar.h, 8];
+  const room = { x: felt.x + Math.max(0, edge - felt.x), y: top, w: felt.w - 2 * Math.max(0, edge - felt.x), h: felt.y + felt.h - top };
+  return calmSpot(room, noteSizes(note, room.w, text), kept);
+}
 
 /** Sizes of a note with two buttons, wide and narrow. */
 export function noteSizes(note: string, widest: number, text: number): { w: number; h: number }[] {

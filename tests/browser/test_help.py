@@ -1,0 +1,91 @@
+"""Help with a move: announced as practice, told in two steps, and played by the person; none where people play."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from stammtisch.core.words import words_of
+from tests.browser.conftest import Invite
+from tests.browser.house import PATIENCE, Person, gather
+from tests.browser.playing import Clicker
+
+expect.set_options(timeout=1000 * PATIENCE)
+
+LIT = "[data-part=hand] button.lit"
+LIFTED = "[data-part=hand] button.lifted"
+
+
+def advice(person: Person) -> Locator:
+    return person.page.locator("[data-part=advice]")
+
+
+def bulb(person: Person) -> Locator:
+    return person.page.locator("[data-part=help]")
+
+
+def live(person: Person) -> Locator:
+    """What those hear who don't see the note."""
+    return person.page.locator("[aria-live=polite]").filter(has_text=advice(person).locator("p").inner_text())
+
+
+def test_by_touch_on_a_phone(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    gather("zoff_im_zoo", ada, players=4)
+    Clicker(ada).until_asked(ada)
+    ada.press(bulb(ada))
+    expect(ada.page.get_by_role("dialog")).to_contain_text("wird diese Partie zur Übung")
+    ada.press(ada.button("practice_no"))
+    expect(advice(ada)).to_have_count(0)
+    expect(ada.page.get_by_text(ada.say("practice"), exact=True)).to_have_count(0)
+    ada.press(bulb(ada))
+    ada.press(ada.button("practice_yes_help"))
+    expect(ada.page.get_by_text(ada.say("practice"), exact=True)).to_have_count(1)
+    expect(ada.page.locator(LIT).first).to_be_visible()
+    thought = advice(ada).locator("p").inner_text()
+    assert "Mein Rat" not in thought
+    assert any(thought == told or "{" in told for told in thoughts("zoff_im_zoo", "de")), thought
+    assert ada.page.locator(LIFTED).count() == 0, "nothing is given away yet"
+    expect(live(ada)).to_have_count(1)
+    ada.press(advice(ada).get_by_role("button", name=ada.say("help_more")))
+    expect(advice(ada)).to_contain_text("Mein Rat: ")
+    expect(live(ada)).to_have_count(1)
+    lifted = ada.page.locator(LIFTED)
+    assert lifted.count() == ada.page.locator(LIT).count(), "the cards of the move, and no others"
+    assert ada.page.locator("[data-part=question]").is_visible()
+    if lifted.count():  # the move is left to her
+        ada.touch(lifted.first)
+    else:
+        ada.press(ada.page.locator("[data-part=actions] [data-move=pass]"))
+    expect(advice(ada)).to_have_count(0)
+
+
+def test_by_keys_on_a_desktop(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "en")
+    gather("mau_mau", ada, players=3)
+    Clicker(ada).until_asked(ada)
+    expect(bulb(ada)).to_have_text("Help me")
+    ada.page.keyboard.press("h")
+    ada.press(ada.button("practice_yes_help"))
+    expect(advice(ada)).not_to_contain_text("My advice")
+    ada.page.keyboard.press("h")
+    expect(advice(ada)).to_contain_text("My advice: ")
+    ada.page.keyboard.press("Escape")
+    expect(advice(ada)).to_have_count(0)
+    expect(ada.page.locator(LIT)).to_have_count(0)
+    ada.page.keyboard.press("h")
+    expect(advice(ada)).to_be_visible()
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_where_another_person_plays_there_is_none(visit: Invite) -> None:
+    ada, ben = visit("Ada", "phone", "de"), visit("Ben", "desktop", "en")
+    gather("mau_mau", ada, ben, players=3)
+    clicker = Clicker(ada, ben)
+    clicker.until_asked(ada)
+    assert bulb(ada).count() == 0
+    ada.page.keyboard.press("h")
+    assert ada.page.get_by_role("dialog").count() == 0
+
+
+def thoughts(game: str, lang: str) -> list[str]:
+    return [str(told) for told in words_of(game, lang).own["think"].values()]
