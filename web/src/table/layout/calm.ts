@@ -30,23 +30,29 @@ export function calmSpot(room: Rect, sizes: readonly { w: number; h: number }[],
 
 const LETTERS = 13;
 const EDGES = 28;
-const BUTTONS = 190; // at the right of the words where there is room
+/** Of a note: how wide those are that stand at the right of the words, where there is room for all and where there is not. */
+interface Buttons {
+  all: number;
+  some: number; // the others stand below
+}
+const TWO: Buttons = { all: 190, some: 0 };
 
 /** Where on the table such a note lies, over what is needed least. */
-export function noteSpot({ bar, felt, form }: Pick<Layout, "bar" | "felt" | "form">, note: string, text: number, kept: readonly Kept[]): Rect {
+export function noteSpot({ bar, felt, form }: Pick<Layout, "bar" | "felt" | "form">, note: string, text: number, kept: readonly Kept[], buttons?: Buttons): Rect {
   const [top, edge] = form === "landscape" ? [4, 52] : [bar.y + bar.h, 8];
   const room = { x: felt.x + Math.max(0, edge - felt.x), y: top, w: felt.w - 2 * Math.max(0, edge - felt.x), h: felt.y + felt.h - top };
-  return calmSpot(room, noteSizes(note, room.w, text), kept);
+  return calmSpot(room, noteSizes(note, room.w, text, buttons), kept);
 }
 
-/** Sizes of a note with two buttons, wide and narrow. */
-export function noteSizes(note: string, widest: number, text: number): { w: number; h: number }[] {
+/** Sizes of a note with its buttons, wide and narrow. */
+export function noteSizes(note: string, widest: number, text: number, { all, some }: Buttons = TWO): { w: number; h: number }[] {
   const words = wordsOf(note);
   const high = (room: number): number => Math.ceil(linesOf(words, room / (LETTERS * PLAIN * text)) * LETTERS * 1.35 * text);
   return [520, 340].map((most) => {
     const w = Math.min(widest, most * Math.max(1, text * 0.9));
     const beside = w >= BESIDE;
-    return { w, h: 16 + (beside ? Math.max(44, high(w - EDGES - BUTTONS * text)) : high(w - EDGES) + 6 + 44) };
+    const words = high(w - EDGES - (beside ? all : some) * text);
+    return { w, h: 16 + (beside || all === some ? Math.max(44, words) : words + 6 + 44) };
   });
 }
 
