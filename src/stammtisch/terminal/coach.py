@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.game import Event
 from stammtisch.core.lessons import LEARNER, Lesson, Step, Text, fitting, lessons_of
+from stammtisch.table.help import Help
 from stammtisch.table.refused import Refused
 from stammtisch.terminal.learnt import Learnt
 from stammtisch.terminal.session import CLOSING, NEXT, SHOW, Advised, Coaching, Note, Scene
@@ -123,6 +124,9 @@ class Coach(Solo):
                 self._missed()
                 raise Advised(self.lesson.answer(self.step, self.match, move))
             self._make(move)
+
+    def help(self, agreed: bool) -> Help:
+        raise Refused("help_in_lesson")
 
     def do(self, offer: str) -> None:
         with self.changed:

@@ -13,6 +13,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.console import Console
+from stammtisch.terminal.hints import Hints
 from stammtisch.terminal.session import NEXT, SHOW, Scene, Session, reasons, refusal
 from stammtisch.terminal.texts import Catalogue, Trouble
 
@@ -34,6 +35,7 @@ class Conversation:
         self.console = console
         self.board = Board(session, texts, console)
         self.waited = 0  # scenes since my last turn
+        self.hints = Hints(session)
         self.hinted = False
         self.learning = -1  # the step of a lesson that was announced
         self.leaving: Exception | None = None  # why the person goes without having been asked
@@ -44,6 +46,7 @@ class Conversation:
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
             "why": self.why,
+            "hint": lambda _: self.hint(),
             "say": self.session.say,
             reading.HELP: self.board.help,
             "quit": self.leave,
@@ -159,6 +162,11 @@ class Conversation:
     def why(self, typed: str) -> None:
         """Why the bots made their last moves, or those of a round."""
         for line in reasons(self.session, self.texts, typed):
+            self.console.say(line, hang=2)
+
+    def hint(self) -> None:
+        """What a good player would do, a step at a time."""
+        for line in self.hints.lines(self.texts):
             self.console.say(line, hang=2)
 
     # my move

@@ -49,6 +49,10 @@ def read(
     word, _, rest = line.partition(" ")
     if word.startswith("?"):
         return Typed(HELP, (word[1:] + " " + rest).strip())
+    whole = " ".join(line.casefold().split())
+    for wish, words in texts.wishes.items():  # some have two words: "help me" is not "help"
+        if whole in words:
+            return Typed(wish, "")
     for wish, words in texts.wishes.items():
         if word.casefold() in words:
             return Typed(wish, rest.strip())

@@ -15,6 +15,7 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Event, Game, Sheet, View
 from stammtisch.core.lessons import Lesson, Text
 from stammtisch.core.words import Reader, Words
+from stammtisch.table.help import Help
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
 from stammtisch.terminal.teller import Teller
@@ -202,6 +203,13 @@ class Session(Protocol):
         """Why the bots made their moves in the round of this number, in order; 0: the last move of each.
 
         While a round is on, that is what anybody at the table could say, afterwards what the bot thought.
+        """
+        ...
+
+    def help(self, agreed: bool) -> Help:
+        """What a good player would do in my place; `agreed`: I know that a rated match becomes practice by it.
+
+        Refused where people play, if it is not my turn, or if I have not agreed.
         """
         ...
 

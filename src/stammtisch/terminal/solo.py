@@ -9,7 +9,8 @@ from threading import Condition
 from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.core.records import replay
-from stammtisch.table.reasons import remarked
+from stammtisch.table.help import Help, helped
+from stammtisch.table.reasons import bot_seed, remarked
 from stammtisch.table.refused import Refused
 from stammtisch.terminal import company, save_file
 from stammtisch.terminal.company import Company
@@ -150,6 +151,13 @@ class Solo:
         if not number:
             reasons = sorted({said.seat: said for said in reasons}.values())  # the last of each
         return [said for said in reasons if said.text != ""]
+
+    def help(self, agreed: bool) -> Help:
+        with self.changed:
+            if not self.scene.mine:
+                raise Refused("not_your_turn")
+            view, seed = self.match.view(self.seat), bot_seed(self.match)
+        return helped(view, seed)
 
     def leave(self) -> None:
         with self.changed:

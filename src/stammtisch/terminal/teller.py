@@ -41,6 +41,16 @@ class Teller:
             return f"[{code}]"
         return self.reader.fill(self.words.template(section, code), params)
 
+    def part(self, section: str, phrase: Phrase) -> str:
+        """The same in the middle of a sentence."""
+        code, params = phrase
+        return self.reader.replace(self.words.template(section, code), params)
+
+    def advice(self, reason: Phrase) -> tuple[str, str]:
+        """What to think about before a move, and why it is good."""
+        thought, hint = self.words.advising(reason[0])
+        return self.reader.fill(thought, reason[1]), self.reader.fill(hint, reason[1])
+
     def status(self, view: View, mats: bool = False) -> list[str]:
         """How things stand, line by line; short sentences about one player after another share a line.
 

@@ -1,4 +1,4 @@
-"""A service's HTTP interface: letting people in, finding a table by its code, giving a bot's reasons."""
+"""A service's HTTP interface: letting people in, finding a table by its code, giving a bot's reasons and help."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import msgspec
 
 from stammtisch.core.errors import Refusal
+from stammtisch.table.help import Help
 from stammtisch.table.reasons import Reason
 from stammtisch.table.refused import Refused
-from stammtisch.table.wire import Entered, Me, NewPerson, TablePlace
+from stammtisch.table.wire import AskHelp, Entered, Me, NewPerson, TablePlace
 from stammtisch.terminal.online import decoding
 from stammtisch.terminal.texts import Catalogue
 
@@ -53,6 +54,9 @@ class Api:
 
     def why(self, table: str, seq: int) -> Reason:
         return self.ask(f"/api/tables/{quote(table, safe='')}/why/{seq}", Reason)
+
+    def help(self, table: str, agreed: bool) -> Help:
+        return self.ask(f"/api/tables/{quote(table, safe='')}/help", Help, AskHelp(agreed))
 
     def ask(self, path: str, kind: type[Answer], message: msgspec.Struct | None = None) -> Answer:
         body = None if message is None else msgspec.json.encode(message)

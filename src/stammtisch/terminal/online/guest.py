@@ -8,6 +8,7 @@ from time import monotonic
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
 from stammtisch.core.registry import GAMES
+from stammtisch.table.help import Help
 from stammtisch.table.news import News, Snapshot
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Level
@@ -252,6 +253,9 @@ class Guest:
             move = "" if answer.move is None else teller.move(answer.move)
             reasons.append(Why(row.seat, name, move, teller.say("why", answer.reason)))
         return reasons
+
+    def help(self, agreed: bool) -> Help:
+        return self.api.help(self.table, agreed)
 
     def save_as(self, name: str) -> None:
         raise Refused("not_understood")  # the service keeps the match

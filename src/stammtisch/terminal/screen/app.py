@@ -15,6 +15,7 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.words import LANGS
 from stammtisch.table.refused import Refused
 from stammtisch.terminal import pages, reading
+from stammtisch.terminal.hints import Hints
 from stammtisch.terminal.screen import choice
 from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
 from stammtisch.terminal.screen.errands import Answered, Errands, Work
@@ -48,7 +49,7 @@ class WholeScreen(App[None]):
         Binding("f5", "language", show=False),
         Binding("f6", "table", show=False),
         Binding("f7", "story", show=False),
-        Binding("f8", "show", show=False),
+        Binding("f8", "aid", show=False),
         Binding("ctrl+q,ctrl+c,f10", "leave", show=False, priority=True),
     ]
 
@@ -60,6 +61,8 @@ class WholeScreen(App[None]):
         self.errands = Errands(self)
         self.entries_before = 0  # that were there when the last errand began
         self.tried_move = ""
+        self.hints = Hints(session)
+        self.reading_about = ""  # the title of what the last errand brings
         self.problem: Exception | None = None  # with which the screen ends
 
     @property
@@ -120,7 +123,7 @@ class WholeScreen(App[None]):
             text = refusal(problem, self.texts) + self.suggestion(problem)
             self.table.complain(text, rule, kindly=isinstance(problem, Advised))
         elif message.lines is not None:
-            self.read_page("key_why", message.lines)
+            self.read_page(self.reading_about, message.lines)
         else:
             self.table.read_entries = self.entries_before
             self.table.clear()
@@ -202,6 +205,7 @@ class WholeScreen(App[None]):
             "rules": lambda: self.action_rules(typed.text),
             "score": self.action_score,
             "why": lambda: self.action_why(typed.text),
+            "hint": self.action_hint,
             reading.HELP: self.action_help,
             "quit": self.action_leave,
             "table": self.action_table,
@@ -224,6 +228,13 @@ class WholeScreen(App[None]):
     def play(self, move: str) -> None:
         self.tried_move = move
         self.ask(partial(self.session.play, move, self.table.scene))
+
+    def action_aid(self) -> None:
+        """Help with my move; in a lesson the coach makes it."""
+        if self.table.scene.coach is None:
+            self.action_hint()
+        else:
+            self.action_show()
 
     def action_show(self) -> None:
         """The coach makes the move, in a lesson."""
@@ -253,7 +264,13 @@ class WholeScreen(App[None]):
 
     def action_why(self, typed: str = "") -> None:
         """Why the bots made their last moves, or those of a round."""
+        self.reading_about = "key_why"
         self.ask(partial(reasons, self.session, self.texts, typed))
+
+    def action_hint(self) -> None:
+        """What a good player would do, a step at a time."""
+        self.reading_about = "key_hint"
+        self.ask(partial(self.hints.lines, self.texts))
 
     def read_page(self, title: str, lines: list[str]) -> None:
         self.push_screen(Page(self.texts.say(title), lines, self.texts.say("close")))

@@ -52,7 +52,7 @@ export function noteSizes(note: string, widest: number, text: number, { all, som
     const w = Math.min(widest, most * Math.max(1, text * 0.9));
     const beside = w >= BESIDE;
     const words = high(w - EDGES - (beside ? all : some) * text);
-    return { w, h: 16 + (beside || all === some ? Math.max(44, words) : words + 6 + 44) };
+    return { w, h: 16 + (beside || all === some ? Math.max(44, words) : Math.max(some ? 44 : 0, words) + 6 + 44) };
   });
 }
 
