@@ -22,6 +22,7 @@ from stammtisch.core.chance import fast
 from stammtisch.core.game import round_view
 from stammtisch.core.rulebook import CLAUSE, clauses, rulebook
 from stammtisch.core.words import LANGS, Reader, describe, words_of
+from stammtisch.table.help import helped
 from stammtisch.testing import check_game
 from tests.clauses import named
 
@@ -346,6 +347,20 @@ def test_its_speed_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setattr("stammtisch.GAMES", {NAME: GAME})
     assert main(["bench", "--seconds", "1"]) == 0
     assert "\nHighest Card " in capsys.readouterr().out
+
+
+def test_it_has_help_without_a_word_about_it() -> None:
+    """Judgement's own reason for its own move, and a common one for any other."""
+    match = new_match(NAME, 3, seed=1)
+    view = match.view(match.to_move)
+    own = GAME.advise(view, "normal", 0)
+    assert GAME.reason(view, own.move) == own.reason
+    other = next(move for move in view["legal"] if move != own.move)
+    assert GAME.reason(view, other) == ("plain", {})
+    words = words_of(NAME, "en")
+    assert words.advising(own.reason[0])[1] == words.own["why"][own.reason[0]]
+    assert words.advising("plain") == (words.common["think"]["plain"], words.common["hint"]["plain"])
+    assert helped(view, 1).move in view["legal"]
 
 
 @pytest.mark.parametrize("pure", ["0", "1"])

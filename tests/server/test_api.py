@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from stammtisch.store.store import Listed, Rating, Result
@@ -216,6 +217,37 @@ def test_a_bot_says_why_to_its_opponent(tmp_path: Path) -> None:
         assert (await server.http.get(f"{path}{rows[0]['seq']}")).status_code == 401
         assert (await ada.get("/api/tables/nowhere/why/1")).json()["code"] == "no_such_table"
         codes = [(await ada.get(f"{path}1")).json()["code"] for _ in range(25)]
+        assert codes[-1] == "too_fast"
+
+    served(tmp_path, scene)
+
+
+def test_a_good_player_would_do_this(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        async def asked(client: Client, said: object) -> httpx.Response:
+            return await client.http.post(path, json=said, headers=client.headers)
+
+        ada, eve = await server.person("Ada"), await server.person("Eve")
+        table = await ada.new_table()
+        path = f"/api/tables/{table['id']}/help"
+        await play_until(ada, table["id"], lambda news: "legal" in news["view"])
+        view = next(news["view"] for news in reversed(ada.news) if news.get("view"))
+        answer = await asked(ada, {})
+        assert (answer.status_code, answer.json()["code"]) == (409, "help_is_practice")
+        answer = await asked(ada, {"practice": True})
+        assert answer.status_code == 200, answer.text
+        help = answer.json()
+        assert help["move"] in view["legal"]
+        assert set(help["uses"]) <= set(help["cards"]) <= set(view["hand"])
+        rows = await server.service.store.rows(table["id"])
+        assert [(row.kind, row.data) for row in rows][-1] == ("practice", {"reason": "hint"})
+        words = (await server.http.get("/api/words/mau_mau/de")).json()["own"]
+        assert help["reason"][0] in words["hint"]
+        assert help["reason"][0] in words["think"]
+        assert (await asked(ada, {"practice": "yes"})).json()["code"] == "not_understood"
+        assert (await asked(eve, {"practice": True})).status_code == 403
+        assert (await server.http.post(path, json={})).status_code == 401
+        codes = [(await asked(ada, {"what": 1})).json()["code"] for _ in range(20)]
         assert codes[-1] == "too_fast"
 
     served(tmp_path, scene)

@@ -1,4 +1,4 @@
-"""`help me` at a terminal's table: a thought first, then the move; at a service's table practice, and against bots only."""
+"""`help me` at a terminal's table: a thought first, then the move; at a service's table only against bots."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch.core.game import Advice, Game
+from stammtisch.core.game import Advice, Game, Phrase
 from stammtisch.core.words import words_of
 from stammtisch.testing import check_game
 from stammtisch.testing import play as playing
+from stammtisch.testing.judgement import every_move_has_a_reason
 from stammtisch.testing.secrecy import cards_named
 
 GAME = stammtisch.GAMES["mau_mau"]
@@ -69,6 +71,27 @@ def test_a_broken_game_is_told_which_law_it_breaks(members: dict[str, Any], law:
     with pytest.raises(AssertionError, match=law):
         check_game(broken(**members))
     assert stammtisch.GAMES["mau_mau"] is GAME
+
+
+@pytest.mark.parametrize(
+    ("reason", "trouble"),
+    [
+        (("no_such_code", {}), KeyError),  # there are no words for it
+        (("only", {"must": True}), KeyError),  # the words need a card
+    ],
+)
+def test_a_reason_that_nobody_can_tell_is_found(reason: Phrase, trouble: type[Exception]) -> None:
+    every_move_has_a_reason(GAME, 3, {})
+    with pytest.raises(trouble):
+        every_move_has_a_reason(broken(reason=lambda _view, _move: reason), 3, {})
+
+
+def test_a_reason_that_knows_too_much_is_found() -> None:
+    """It counts how often it was asked, which is not in the view."""
+    asked = itertools.count()
+    knowing = broken(reason=lambda _view, _move: ("only", {"must": True, "card": "g1", "asked": next(asked)}))
+    with pytest.raises(AssertionError, match="depends on hidden cards"):
+        every_move_has_a_reason(knowing, 3, {})
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ class Desk:
         return reason(decision, await self.thinkers.explain(Whose(person, self.table.id), decision))
 
     async def help(self, person: str, agreed: bool) -> Help:
-        """What a good player would do in this person's place; the match becomes practice if they have agreed to that."""
+        """What a good player would do in this person's place; if they have agreed, the match becomes practice."""
         async with self.sound():
             await self.catch_up()
             need_help(self.table, person, agreed)

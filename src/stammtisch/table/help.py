@@ -75,10 +75,8 @@ def worth_a_thought(game: Game, view: View, move: str, reason: Phrase) -> list[s
     ]
     wanted |= rivals[0] if rivals else Counter()
     if not wanted:
-        named = reason[1].get("cards", reason[1].get("card", ()))
-        wanted = Counter(
-            {code: len(view.get("hand", ())) for code in ([named] if isinstance(named, str) else named)}
-        )
+        named = reason[1].get("cards") or [reason[1].get("card", "")]
+        wanted = Counter({code: len(view["hand"]) for code in named})
     return taken(wanted, (card.text for card in game.cards_held(view)))
 
 
