@@ -124,7 +124,7 @@ def gain(judge: Judge, code: str, params: dict[str, Any]) -> Phrase:
     odds = percent(judge.worth.odds[kind * COLUMNS + number])
     if code == "majority" and before == odds:
         code = "collect"
-    held = {"card": CODES[kind], "cards_held": [CODES[kind]] * number}
+    held = {"card": CODES[kind], "cards_held": [CODES[kind]] * number, "number": number}
     return code, {**params, **held, "before": before, "odds": odds}
 
 
