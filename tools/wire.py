@@ -78,6 +78,7 @@ RECEIVED: tuple[type[Struct], ...] = (
     wire.TablePlace,
     reasons.Reason,
     help.Help,
+    wire.RulebookShown,
     wire.LessonListed,
     wire.LessonShown,
     wire.StepShown,

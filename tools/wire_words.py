@@ -274,7 +274,7 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "`common` and `own`",
         "a game's words in a language; with `table` instead of a game, the words of the table itself",
     ),
-    "rules": ("", "`text`", "a game's rulebook in a language, as Markdown; needs no secret"),
+    "rules": ("", "[RulebookShown](#rulebookshown)", "a game's rulebook in a language; needs no secret"),
     "qr": (
         "`?link=ADDRESS`",
         "SVG",

@@ -83,11 +83,29 @@ def test_both_languages_tell_the_same_clauses_in_the_same_order() -> None:
 
 @pytest.mark.parametrize(("lang", "mark"), [("de", "Am Tisch hier gilt:"), ("en", "At this table:")])
 @pytest.mark.parametrize(
-    ("game", "clause"), [("zoff_im_zoo", "ZZ-31"), ("mue", "MU-15"), ("mue", "MU-29"), ("mau_mau", "MA-8")]
+    ("game", "rulings"),
+    [
+        ("zoff_im_zoo", "ZZ-3 ZZ-24 ZZ-26 ZZ-27 ZZ-31"),
+        ("life_life", "LL-11 LL-17 LL-18"),
+        ("mammuz", "MM-10 MM-11 MM-13 MM-14 MM-16"),
+        ("mue", "MU-2 MU-6 MU-15 MU-28 MU-29"),
+        ("mau_mau", "MA-3 MA-8 MA-9 MA-12 MA-17 MA-19"),
+    ],
 )
-def test_rulings_of_ours_are_marked(game: str, clause: str, lang: str, mark: str) -> None:
+def test_rulings_of_ours_are_marked(game: str, rulings: str, lang: str, mark: str) -> None:
     """What the printed rules leave open and this table decides."""
-    assert mark in clauses(game, lang)[clause]
+    texts = clauses(game, lang)
+    assert [clause for clause in rulings.split() if mark not in " ".join(texts[clause].split())] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_same_clauses_hold_rulings_in_both_languages(game: str) -> None:
+    def ruled(lang: str, mark: str) -> list[str]:
+        return [
+            clause for clause, text in clauses(game, lang).items() if mark in " ".join(text.split()).lower()
+        ]
+
+    assert ruled("de", "am tisch hier gilt") == ruled("en", "at this table")
 
 
 def test_unknown_games_and_languages_are_refused() -> None:

@@ -448,6 +448,12 @@ export interface Help {
   reason: [string, Record<string, any>];
 }
 
+/** A rulebook to read. */
+export interface RulebookShown {
+  text: string;
+  first: string[];
+}
+
 /** A lesson, and how far this person has come in it. */
 export interface LessonListed {
   game: string;

@@ -111,6 +111,7 @@ class Game:
     minutes: ClassVar[tuple[int, int]]  # needed: how long people play a match, from … to …
     age: ClassVar[int | None] = None  # from which on, if the printed rulebook says so
     best: ClassVar[tuple[int, int] | None] = None  # with how many players, from … to …, if it says so
+    first_reading: ClassVar[str] = ""  # clauses to read before a first match; the others can wait
     options: ClassVar[Mapping[str, Any]] = {}  # defaults by name
     # Number options with a narrower range than "at least 1".
     bounds: ClassVar[Mapping[str, tuple[int, int]]] = {}

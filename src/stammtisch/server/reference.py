@@ -18,6 +18,7 @@ from stammtisch.core.words import LANGS, words_of
 from stammtisch.server.doors import answer, limit
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
+from stammtisch.table import wire
 from stammtisch.table.refused import Refused
 from stammtisch.table.words import table_words
 
@@ -58,11 +59,11 @@ async def words(_: Service, request: Request) -> Response:
 
 
 async def rules(_: Service, request: Request) -> Response:
-    """A game's rulebook, as Markdown."""
+    """A game's rulebook, as Markdown, and the clauses to read before a first match."""
     name, lang = request.path_params["game"], request.path_params["lang"]
     if lang not in LANGS or name not in GAMES:
         raise Refused("not_found")
-    return answer({"text": rulebook(name, lang)}, headers=CACHED)
+    return answer(wire.RulebookShown(rulebook(name, lang), GAMES[name].first_reading.split()), headers=CACHED)
 
 
 async def qr(service: Service, request: Request) -> Response:

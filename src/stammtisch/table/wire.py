@@ -206,6 +206,13 @@ class AskHelp(Struct, frozen=True, forbid_unknown_fields=True):
     practice: bool = False  # I know that the match becomes practice, and agree
 
 
+class RulebookShown(Struct, frozen=True):
+    """A rulebook to read."""
+
+    text: str  # Markdown; a clause is a paragraph that opens with its id
+    first: Sequence[str]  # the clauses to read before a first match; if there are none, all of them
+
+
 class LessonListed(Struct, frozen=True):
     """A lesson, and how far this person has come in it."""
 

@@ -51,6 +51,11 @@ def rulebooks_have_the_same_clauses(game: Game) -> None:
     assert not missing, f"the clauses are not numbered one by one: there is no {min(missing)}"
 
 
+def what_to_read_first_is_in_the_rulebooks(game: Game) -> None:
+    unknown = set(game.first_reading.split()) - set(clause_ids(game, LANGS[0]))
+    assert not unknown, f"there is no clause {min(unknown)} to read first"
+
+
 def clause_ids(game: Game, lang: str) -> list[str]:
     return CLAUSE.findall((game.folder / f"rulebook.{lang}.md").read_text("utf-8"))
 
@@ -68,5 +73,6 @@ LAWS = [
     every_member_lives_in_its_own_file,
     people_can_read_about_it,
     rulebooks_have_the_same_clauses,
+    what_to_read_first_is_in_the_rulebooks,
     options_have_bounds,
 ]

@@ -19,6 +19,7 @@ class LifeLife(Game, parts=RULES + JUDGEMENT):
     players = range(3, 6)
     minutes = (30, 30)
     age = 8
+    first_reading = "LL-1 LL-2 LL-5 LL-6 LL-7 LL-8 LL-9 LL-10 LL-11 LL-13 LL-14 LL-16 LL-17"
     options = {"pro": False, "lives": 5}
     bounds = {"lives": (1, 9)}
     first = "starter"

@@ -22,6 +22,7 @@ class Mammuz(Game, parts=RULES + JUDGEMENT):
     players = range(3, 8)
     minutes = (20, 20)
     age = 8
+    first_reading = "MM-1 MM-3 MM-4 MM-5 MM-6 MM-8 MM-9 MM-10 MM-15 MM-19 MM-20"
     options = {"rounds": 1}
     highest = {"rounds": 100}
     first = "starter"

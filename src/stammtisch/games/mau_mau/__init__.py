@@ -18,6 +18,7 @@ class MauMau(Game, parts=RULES + JUDGEMENT):
 
     players = range(2, 9)
     minutes = (20, 30)
+    first_reading = "MA-2 MA-5 MA-6 MA-8 MA-9 MA-10 MA-12 MA-13 MA-17 MA-19 MA-20"
     options = {"rounds": 3, "must_play": False}
     highest = {"rounds": 100}
     most_wins = False  # MA-21

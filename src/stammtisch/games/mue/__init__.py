@@ -20,6 +20,10 @@ class Mue(Game, parts=RULES + JUDGEMENT):
     minutes = (60, 60)
     age = 12
     best = (4, 5)
+    first_reading = (
+        "MU-1 MU-3 MU-4 MU-5 MU-6 MU-7 MU-8 MU-9 MU-10 MU-12 MU-14 MU-15 MU-16 MU-17 MU-18 "
+        "MU-19 MU-20 MU-21 MU-22 MU-24 MU-25 MU-26 MU-27"
+    )
     options = {"target": 200}
     highest = {"target": 2000}
     swing = 285  # 15 cards missed, and all tricks (MU-25, MU-27)

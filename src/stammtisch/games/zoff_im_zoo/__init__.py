@@ -22,6 +22,7 @@ class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
     players = range(3, 8)
     minutes = (60, 60)
     best = (4, 6)
+    first_reading = "ZZ-1 ZZ-3 ZZ-4 ZZ-5 ZZ-6 ZZ-7 ZZ-8 ZZ-9 ZZ-10 ZZ-13 ZZ-14 ZZ-15 ZZ-16"
     options = {"target": 19, "teams": True}
     highest = {"target": 200}
     swing = 19  # two partners' finish points, all lions, a hedgehog (ZZ-16, ZZ-26, ZZ-29)
