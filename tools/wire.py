@@ -79,6 +79,7 @@ RECEIVED: tuple[type[Struct], ...] = (
     reasons.Reason,
     help.Help,
     wire.RulebookShown,
+    wire.ExampleShown,
     wire.LessonListed,
     wire.LessonShown,
     wire.StepShown,

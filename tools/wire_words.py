@@ -234,6 +234,11 @@ DOORS: dict[str, tuple[str, str, str]] = {
     ),
     "lessons": ("", "list of [LessonListed](#lessonlisted)", "all lessons, and how far I have come"),
     "lesson": ("", "[LessonShown](#lessonshown)", "what the coach says; needs no secret"),
+    "examples": (
+        "",
+        "list of [ExampleShown](#exampleshown)",
+        "a game's worked examples, each as its seat sees it; needs no secret",
+    ),
     "why": (
         "",
         "[Reason](#reason)",

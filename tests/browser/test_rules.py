@@ -51,7 +51,7 @@ def test_a_search_finds_marks_and_jumps_by_keys_alone(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "de", stranger=True)
     open_rules(ada.page, "zoff_im_zoo")
     ada.page.keyboard.press("/")
-    ada.page.keyboard.type("mucke elefant")
+    ada.page.keyboard.type("genau eine mucke")
     hits = ada.page.get_by_role("option")
     expect(hits.first).to_contain_text("ZZ-10")
     ada.page.keyboard.press("ArrowDown")
@@ -60,7 +60,7 @@ def test_a_search_finds_marks_and_jumps_by_keys_alone(visit: Invite) -> None:
     ada.page.keyboard.press("Enter")
     expect(ada.page).to_have_url(re.compile("/rules/zoff_im_zoo#ZZ-10$"))
     expect(ada.page.locator("#ZZ-10")).to_be_in_viewport()
-    expect(ada.page.locator("#ZZ-10 mark").first).to_have_text("Mücke")
+    expect(ada.page.locator("#ZZ-10 mark").nth(2)).to_have_text("Mücke")
     # in another game, and in the other language
     field = ada.page.get_by_role("combobox")
     field.fill("tyrannosaurus")
@@ -72,6 +72,31 @@ def test_a_search_finds_marks_and_jumps_by_keys_alone(visit: Invite) -> None:
     field.fill("quietscheente")
     expect(ada.page.get_by_role("status")).to_have_text(ada.say("rules_no_hits"))
     expect(hits).to_have_count(0)
+
+
+def test_an_example_stands_at_its_clause_and_can_be_tried(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "en")
+    open_rules(ada.page, "mau_mau", "MA-5")
+    example = ada.page.locator("#MA-5 + .examples figure").first
+    expect(example).to_contain_text("On the red 8")
+    expect(example.get_by_role("img", name=re.compile("^Your cards: "))).to_be_visible()
+    ada.press(example.get_by_role("link", name=ada.say("try_it")))
+    expect(ada.page).to_have_url(re.compile("/t/"))
+    expect(ada.page.locator("[data-part='question'].mine")).to_be_visible()
+    ada.page.go_back()
+    expect(ada.page).to_have_url(re.compile("/rules/mau_mau#MA-5$"))
+
+
+def test_strangers_say_who_they_are_before_they_try(visit: Invite) -> None:
+    ada = visit("Ada", "desktop", "de", stranger=True)
+    ada.expected += ["404"]
+    open_rules(ada.page, "zoff_im_zoo")
+    ada.press(ada.page.get_by_role("link", name=ada.say("try_it")).first)
+    ada.page.get_by_label(ada.say("your_name")).fill("Ada")
+    ada.press(ada.page.locator("form button.primary"))
+    expect(ada.page).to_have_url(re.compile("/t/"))
+    ada.page.goto("/try/mue/nothing")
+    expect(ada.page.get_by_role("alert")).to_be_visible()
 
 
 @pytest.mark.parametrize(("lang", "games"), [("de", GAMES), ("en", ["zoff_im_zoo"])])

@@ -9,12 +9,12 @@ import pytest
 from stammtisch import GAMES, Match
 from stammtisch.core.examples import Example, examples_of
 from stammtisch.core.lessons import lessons_of
-from stammtisch.core.rulebook import clauses
 from stammtisch.games.mue.cards import TRUMPS
 from stammtisch.games.mue.scoring import bonus, eklat, missed, shortfall, target
 from stammtisch.games.zoff_im_zoo import rank_again
 from stammtisch.games.zoff_im_zoo.cards import NUMBERS, pack
 from stammtisch.games.zoff_im_zoo.scoring import hedgehog_points, lion_points, place_points
+from stammtisch.testing.lessons import check_example
 
 ALL = [(game, example) for game in GAMES for example in examples_of(game).values()]
 NAMES = [f"{game}-{example.name}" for game, example in ALL]
@@ -26,16 +26,10 @@ def position(request: pytest.FixtureRequest) -> tuple[Match, Example]:
     return example.match(game), example
 
 
-def test_what_the_rulebook_allows_is_legal_and_what_it_forbids_is_refused(
-    position: tuple[Match, Example],
-) -> None:
+def test_an_example_shows_something_and_keeps_the_law(position: tuple[Match, Example]) -> None:
     match, example = position
     assert example.legal or example.refused or example.expect
-    assert [match.refusal(move) for move in example.legal] == [None] * len(example.legal)
-    for move, rule in example.refused.items():
-        problem = match.refusal(move)
-        assert problem is not None, move
-        assert problem.rule == rule, move
+    check_example(match.game, example)
 
 
 def test_what_the_rulebook_says_of_the_position_holds(position: tuple[Match, Example]) -> None:
@@ -82,18 +76,6 @@ def by_place(match: Match, sheet: dict[str, Any]) -> dict[str, Any]:
         if line["code"] in sheet["codes"]:
             points[str(done["places"][line["seat"]])] += line["points"]
     return {**sheet, "by_place": points}
-
-
-def test_an_example_names_clauses_of_its_rulebook_and_speaks_both_languages(
-    position: tuple[Match, Example],
-) -> None:
-    match, example = position
-    assert example.clauses
-    assert set(example.clauses) <= set(clauses(match.game.name, "de"))
-    if example.say is not None:
-        assert set(example.say) == {"de", "en"}
-        assert all(len(text) <= 120 for text in example.say.values())
-        assert not match.over
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def pages(tmp_path: Path) -> Path:
 
 def test_every_address_of_the_client_is_its_page(tmp_path: Path, pages: Path) -> None:
     async def scene(server: Server) -> None:
-        for path in ("/", "/t/x", "/screen/x", "/replay/x/3", "/rules", "/rules/mue", "/me"):
+        for path in ("/", "/t/x", "/screen/x", "/replay/x/3", "/try/mue/x", "/rules", "/rules/mue", "/me"):
             answer = await server.http.get(path)
             assert (answer.status_code, "the client" in answer.text) == (200, True), path
             assert answer.headers["cache-control"] == "no-cache"
@@ -163,7 +163,10 @@ def test_anyone_can_read_rules_and_words(tmp_path: Path) -> None:
             for lang in LANGS:
                 answer = await server.http.get(f"/api/rules/{game}/{lang}")
                 assert_kept_and_packed(answer)
-                assert answer.json() == {"text": rulebook(game, lang)}
+                assert answer.json() == {
+                    "text": rulebook(game, lang),
+                    "first": GAMES[game].first_reading.split(),
+                }
                 answer = await server.http.get(f"/api/words/{game}/{lang}")
                 assert_kept_and_packed(answer)
                 assert set(answer.json()) == {"common", "own"}

@@ -73,6 +73,22 @@ def test_an_example_that_teaches_can_be_tried(tmp_path: Path, game: str) -> None
     served(tmp_path, scene)
 
 
+def test_the_examples_of_a_game_are_shown_to_anyone_as_their_seat_sees_them(tmp_path: Path) -> None:
+    async def scene(server: Server) -> None:
+        for game in GAMES:
+            answer = await server.http.get(f"/api/examples/{game}")
+            assert "max-age" in answer.headers["cache-control"]
+            named = {name for name, example in examples_of(game).items() if example.say is not None}
+            assert {shown["name"] for shown in answer.json()} == named
+            for shown in answer.json():
+                match = examples_of(game)[shown["name"]].match(game)
+                assert shown["seat"] == match.to_move
+                assert shown["view"] == match.view(shown["seat"])
+        assert (await server.http.get("/api/examples/skat")).status_code == 404
+
+    served(tmp_path, scene)
+
+
 def test_a_finished_match_can_be_tried_again_from_any_moment(tmp_path: Path) -> None:
     async def scene(server: Server) -> None:
         ada, ben = await server.person("Ada"), await server.person("Ben")

@@ -454,6 +454,15 @@ export interface RulebookShown {
   first: string[];
 }
 
+/** A worked example of a rulebook that can be tried: what lies on the table then, and who is asked what. */
+export interface ExampleShown {
+  name: string;
+  clauses: string[];
+  say: Record<string, string>;
+  seat: number;
+  view: Record<string, any>;
+}
+
 /** A lesson, and how far this person has come in it. */
 export interface LessonListed {
   game: string;

@@ -162,6 +162,7 @@ ROUTES = [
     Route(
         "/api/lessons/{game:str}/{name:str}", door(positions.lesson), methods=["GET"], middleware=COMPRESSED
     ),
+    Route("/api/examples/{game:str}", door(positions.examples), methods=["GET"], middleware=COMPRESSED),
     Route("/api/codes/{code:str}", door(find_table), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/record", door(matches.record), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/replay", door(matches.replay), methods=["GET"]),

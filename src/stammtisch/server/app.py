@@ -32,6 +32,7 @@ ADDRESSES = (
     "/t/{table:str}",
     "/screen/{table:str}",
     "/replay/{table:str}/{number:number}",
+    "/try/{game:str}/{name:str}",
     "/rules",
     "/rules/{game:str}",
     "/me",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Any
 
 from msgspec import convert, to_builtins
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stammtisch.core.examples import examples_of
+from stammtisch.core.examples import Example, examples_of
 from stammtisch.core.lessons import LEARNER, Lesson, Step, lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.server.doors import answer, body, limit, who
@@ -63,6 +64,25 @@ def from_example(new: wire.FromExample) -> Place:
         raise Refused("no_such_position")
     match = example.match(new.game)
     return Place(kept(match.record()), match.to_move or 0, example=example.name)
+
+
+async def examples(_: Service, request: Request) -> Response:
+    """A game's worked examples that teach something, each with what its seat sees."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise Refused("not_found")
+    return answer(await asyncio.to_thread(shown_examples, game), headers=CACHED)
+
+
+@cache
+def shown_examples(game: str) -> list[wire.ExampleShown]:
+    return [example_shown(game, example) for example in examples_of(game).values() if example.say is not None]
+
+
+def example_shown(game: str, example: Example) -> wire.ExampleShown:
+    match = example.match(game)
+    seat = match.to_move or 0
+    return wire.ExampleShown(example.name, example.clauses, dict(example.say or {}), seat, match.view(seat))
 
 
 async def from_match(service: Service, new: wire.FromMatch, person: str) -> Place:

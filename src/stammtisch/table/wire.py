@@ -213,6 +213,16 @@ class RulebookShown(Struct, frozen=True):
     first: Sequence[str]  # the clauses to read before a first match; if there are none, all of them
 
 
+class ExampleShown(Struct, frozen=True):
+    """A worked example of a rulebook that can be tried: what lies on the table then, and who is asked what."""
+
+    name: str
+    clauses: Sequence[str]  # that it shows; the first one is where it belongs
+    say: dict[str, str]  # by language
+    seat: int
+    view: dict[str, Any]  # what this seat may know
+
+
 class LessonListed(Struct, frozen=True):
     """A lesson, and how far this person has come in it."""
 
