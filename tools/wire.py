@@ -80,6 +80,7 @@ RECEIVED: tuple[type[Struct], ...] = (
     help.Help,
     wire.RulebookShown,
     wire.ExampleShown,
+    wire.TipShown,
     wire.LessonListed,
     wire.LessonShown,
     wire.StepShown,

@@ -280,6 +280,11 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "a game's words in a language; with `table` instead of a game, the words of the table itself",
     ),
     "rules": ("", "[RulebookShown](#rulebookshown)", "a game's rulebook in a language; needs no secret"),
+    "tips": (
+        "",
+        "list of [TipShown](#tipshown)",
+        "a game's tips, those of the printed rulebook first; needs no secret",
+    ),
     "qr": (
         "`?link=ADDRESS`",
         "SVG",

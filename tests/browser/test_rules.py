@@ -10,10 +10,18 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.access import assert_accessible
 from tests.browser.conftest import Invite
-from tests.browser.house import PATIENCE, Lang
+from tests.browser.house import PATIENCE, Device, Lang, gather
 
 expect.set_options(timeout=1000 * PATIENCE)
 
+NEEDED = "[data-card], [data-part='question'], [data-part='actions'] button"
+COVERED = f"""() => {{
+  const tip = document.querySelector(".hint").getBoundingClientRect();
+  const over = ({{ left, right, top, bottom }}) =>
+    tip.left < right && left < tip.right && tip.top < bottom && top < tip.bottom;
+  const needed = [...document.querySelectorAll("{NEEDED}")];
+  return needed.filter((one) => over(one.getBoundingClientRect())).length;
+}}"""
 GAMES = ("zoff_im_zoo", "life_life", "mammuz", "mue", "mau_mau")
 
 
@@ -114,3 +122,38 @@ def test_every_rulebook_fits_on_two_pages_of_paper(visit: Invite, lang: Lang, ga
     assert ada.page.evaluate("getComputedStyle(document.querySelector('main')).backgroundColor") == (
         "rgb(255, 255, 255)"
     )
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_tip_comes_when_it_fits_covers_nothing_and_is_off_by_one_tap(visit: Invite, device: Device) -> None:
+    ada = visit("Ada", device, "de")
+    ada.context.add_init_script(
+        "if (!sessionStorage.tips) localStorage.removeItem('stammtisch.tips');"
+        "sessionStorage.tips = 'on'; localStorage.setItem('stammtisch.hints', 'hint.mau_mau')"
+    )
+    gather("mau_mau", ada, players=3)
+    draw = ada.page.locator("[data-part='actions'] [data-move='draw']")
+    ada.press(draw)
+    tip = ada.page.locator(".hint")
+    expect(tip).to_contain_text("Tipp: Bleib bei der Farbe, von der du am meisten hast")
+    covered = ada.page.evaluate(COVERED)
+    assert covered == 0
+    assert_accessible(ada, "a tip")
+    ada.press(tip.get_by_role("button", name=ada.say("no_tips")))
+    expect(tip).to_have_count(0)
+    assert ada.page.evaluate("localStorage.getItem('stammtisch.tips')") == "off"
+    ada.press(ada.page.get_by_role("button", name=ada.say("menu")))
+    expect(ada.page.get_by_label(ada.say("show_tips"))).not_to_be_checked()
+
+
+def test_all_tips_stand_in_the_rulebook_the_printed_ones_first(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "en", stranger=True)
+    open_rules(ada.page, "mue", "tips")
+    tips = ada.page.locator("section:has(#tips) li")
+    expect(tips).to_have_count(8)
+    printed = [ada.say("tip_printed").lower() in text.lower() for text in tips.all_inner_texts()]
+    assert printed == [True] * 5 + [False] * 3
+    expect(tips.first).to_contain_text("chief 42, partner 38")
+    ada.page.goto("/rules/hoechste")  # a game without any
+    ada.page.locator("article .clause").first.wait_for()
+    expect(ada.page.locator("#tips")).to_have_count(0)

@@ -304,6 +304,7 @@ export interface News {
   prompt?: Prompt | null;
   again?: boolean;
   sheets?: Record<string, any>[] | null;
+  tips?: string[];
 }
 
 /** What changed about a table. Fields that are missing have not changed. */
@@ -461,6 +462,15 @@ export interface ExampleShown {
   say: Record<string, string>;
   seat: number;
   view: Record<string, any>;
+}
+
+/** A tip; texts are by language. */
+export interface TipShown {
+  name: string;
+  text: Record<string, string>;
+  clauses: string[];
+  printed: boolean;
+  figure: Record<string, string> | null;
 }
 
 /** A lesson, and how far this person has come in it. */

@@ -63,6 +63,7 @@ HOMES = {
     "worlds": ("judgement.worlds", "Worlds"),
     "remark": ("judgement.remarks", "remark"),
     "features": ("judgement.features", "features"),
+    "occasions": ("judgement.occasions", "OCCASIONS"),
 }
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -73,6 +74,32 @@ class Advice(NamedTuple):
 
     move: str
     reason: Phrase
+
+
+class Moment(NamedTuple):
+    """What just happened, as one seat saw it."""
+
+    view: View  # the seat's, now
+    events: Sequence[Event]  # that it has just heard
+    sheet: Sheet | None  # of the round, if that is what ended
+
+    @property
+    def me(self) -> int:
+        return int(self.view["seat"])
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat is to move, in a round that goes on."""
+        return self.sheet is None and self.view["to_move"] == self.me
+
+    def mine(self, kind: str) -> Event | None:
+        """What this seat has just done of this kind."""
+        return next((each for each in self.events if each["type"] == kind and each["seat"] == self.me), None)
+
+    def lines(self, code: str) -> list[dict[str, Any]]:
+        """This seat's entries of this code on the sheet."""
+        entries = [] if self.sheet is None else self.sheet["entries"]
+        return [entry for entry in entries if entry["seat"] == self.me and entry["code"] == code]
 
 
 class Memory(Protocol):
@@ -124,6 +151,9 @@ class Game:
     least_worlds: ClassVar[int] = 1
     # Events that show someone hidden cards, other than plays.
     reveals: ClassVar[frozenset[str]] = frozenset({"deal"})
+
+    # Whether something has just come up for a seat, by name: when a tip of tips.json fits.
+    occasions: ClassVar[Mapping[str, Callable[[Moment], bool]]] = {}
 
     codes: Sequence[str]  # needed: the cards' codes by their kind's number
     moves: MoveTable  # needed: the fixed table of moves

@@ -170,6 +170,7 @@ ROUTES = [
     Route("/api/house", door(status.house), methods=["GET"]),
     Route("/api/words/{game:str}/{lang:str}", door(reference.words), methods=["GET"], middleware=COMPRESSED),
     Route("/api/rules/{game:str}/{lang:str}", door(reference.rules), methods=["GET"], middleware=COMPRESSED),
+    Route("/api/tips/{game:str}", door(reference.tips), methods=["GET"], middleware=COMPRESSED),
     Route("/api/qr.svg", door(reference.qr), methods=["GET"]),
     Route("/healthz", door(status.health), methods=["GET"]),
     Route("/metrics", door(status.metrics), methods=["GET"]),

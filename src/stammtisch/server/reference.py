@@ -8,12 +8,14 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
+from msgspec import convert, to_builtins
 from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.core.arguments import choices
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
+from stammtisch.core.tips import tips_of
 from stammtisch.core.words import LANGS, words_of
 from stammtisch.server.doors import answer, limit
 from stammtisch.server.guards import address
@@ -64,6 +66,16 @@ async def rules(_: Service, request: Request) -> Response:
     if lang not in LANGS or name not in GAMES:
         raise Refused("not_found")
     return answer(wire.RulebookShown(rulebook(name, lang), GAMES[name].first_reading.split()), headers=CACHED)
+
+
+async def tips(_: Service, request: Request) -> Response:
+    """A game's tips, those of the printed rulebook first."""
+    name = request.path_params["game"]
+    if name not in GAMES:
+        raise Refused("not_found")
+    return answer(
+        [convert(to_builtins(tip), wire.TipShown) for tip in tips_of(name).values()], headers=CACHED
+    )
 
 
 async def qr(service: Service, request: Request) -> Response:

@@ -14,6 +14,7 @@ from msgspec.json import Encoder
 
 from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.core.registry import find
+from stammtisch.core.tips import fitting_tips
 from stammtisch.store.store import Row
 from stammtisch.table.about import About, Changed
 from stammtisch.table.table import Table
@@ -76,6 +77,7 @@ class News(Struct, frozen=True, tag="row", tag_field="news", omit_defaults=True)
     prompt: Prompt | None = None
     again: bool = False
     sheets: Sequence[dict[str, Any]] | None = None  # only if `again`
+    tips: Sequence[str] = ()  # names of those that fit what just happened to this seat
 
 
 class Present(Struct, frozen=True, tag="present", tag_field="news"):
@@ -206,4 +208,13 @@ def addressed(table: Table, row: Row, changed: Change, seat: int | None) -> News
         words,
         table.again,
         sheets,
+        tips(table, view, events),
     )
+
+
+def tips(table: Table, view: View | None, events: Sequence[Event]) -> Sequence[str]:
+    """What a newcomer might be told now; in a lesson the coach speaks."""
+    in_lesson = table.position is not None and table.position.lesson is not None
+    if view is None or not events or in_lesson or table.again or table.match is None:
+        return ()
+    return fitting_tips(table.match.game, view, events)

@@ -223,6 +223,16 @@ class ExampleShown(Struct, frozen=True):
     view: dict[str, Any]  # what this seat may know
 
 
+class TipShown(Struct, frozen=True):
+    """A tip; texts are by language."""
+
+    name: str
+    text: dict[str, str]
+    clauses: Sequence[str]
+    printed: bool  # the printed rulebook gives it
+    figure: dict[str, str] | None  # what was measured between bots
+
+
 class LessonListed(Struct, frozen=True):
     """A lesson, and how far this person has come in it."""
 

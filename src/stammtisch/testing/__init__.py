@@ -15,8 +15,9 @@ from stammtisch.core.game import Game
 from stammtisch.core.lessons import lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import clauses, rulebook
+from stammtisch.core.tips import tips_of
 from stammtisch.core.words import read_words
-from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states
+from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states, tips
 from stammtisch.testing.play import settings
 
 __all__ = ["FOUNDATIONS", "LAWS", "TEACHING", "General", "Law", "check_game"]
@@ -34,7 +35,7 @@ LAWS: list[Law] = [
 ]
 FOUNDATIONS: list[General] = [*folder.LAWS, matches.numbers_and_notation_translate]
 # They play matches, so they come last: what breaks a match is named by its own law.
-TEACHING: list[General] = [*lessons.LAWS]
+TEACHING: list[General] = [*lessons.LAWS, *tips.LAWS]
 
 
 def check_game(game: Game) -> None:
@@ -89,5 +90,5 @@ def registered(game: Game) -> Iterator[None]:
 
 def forget() -> None:
     """What was kept by a game's name may be another game's now."""
-    for kept in (read_words, rulebook, clauses, fields.is_move, lessons_of, examples_of):
+    for kept in (read_words, rulebook, clauses, fields.is_move, lessons_of, examples_of, tips_of):
         kept.cache_clear()

@@ -9,6 +9,7 @@ class Taste {
   sound = $state(kept("sound") !== "off");
   still = $state(still.matches);
   atOnce = $state(kept("at-once") === "on"); // a tap plays where only one thing can be meant
+  tips = $state(kept("tips") !== "off"); // at the table
   private muted = $state<string[]>((kept("muted") ?? "").split(" ").filter(Boolean)); // people
   private read = $state<string[]>((kept("hints") ?? "").split(" ").filter(Boolean));
 
@@ -31,6 +32,11 @@ class Taste {
   playAtOnce(at: boolean): void {
     this.atOnce = at;
     keep("at-once", at ? "on" : null);
+  }
+
+  showTips(on: boolean): void {
+    this.tips = on;
+    keep("tips", on ? null : "off");
   }
 
   isMuted(person: string | null): boolean {

@@ -50,6 +50,7 @@ export class TableState {
   log = $state.raw<Entry[]>([]);
   sheets = $state.raw<Sheet[]>([]);
   fresh = $state.raw<Fresh>({ seq: 0, events: [], before: null });
+  fitting = $state.raw<readonly string[]>([]); // tips that fit what just happened to me
   trouble = $state.raw<Trouble | null>(null);
   ended = $state<{ code: string; params: Record<string, unknown> } | null>(null);
   recorded = $state(0); // the last match whose result is stored
@@ -265,6 +266,7 @@ export class TableState {
     if (news.kind === "play") this.timeOut = this.playedForMe(news, events);
     if (events.some(({ type }) => type === "round_end") && !news.again) this.revealed = false;
     if (!this.about?.resting && this.about?.status === "playing") this.revealed = true;
+    if (news.tips) this.fitting = news.tips;
     if (news.kind === "record") this.recorded = this.about?.number ?? 0;
     if (news.table) this.fresh = { seq: news.seq, events: news.again ? [] : events, before };
     if (events.length > 0 && !news.again && !this.quiet) sound(...noisesOf(events, this.game));

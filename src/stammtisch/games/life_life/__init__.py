@@ -5,12 +5,12 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.games.life_life import cards, deals, imagine, lane, notation, phrases, refusals, view
-from stammtisch.games.life_life.judgement import advice, candidates, player, remarks
+from stammtisch.games.life_life.judgement import advice, candidates, occasions, player, remarks
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.sheet import sheet
 
 RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
-JUDGEMENT = [advice, player, candidates, remarks]
+JUDGEMENT = [advice, player, candidates, remarks, occasions]
 
 
 class LifeLife(Game, parts=RULES + JUDGEMENT):

@@ -7,13 +7,13 @@ from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import cards, deals, imagine, lane, notation, phrases, refusals, view
 from stammtisch.games.mammuz.cards import in_order, pack
-from stammtisch.games.mammuz.judgement import advice, candidates, features, player, remarks, worlds
+from stammtisch.games.mammuz.judgement import advice, candidates, features, occasions, player, remarks, worlds
 from stammtisch.games.mammuz.rules import State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.sheet import sheet
 
 RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
-JUDGEMENT = [advice, player, candidates, worlds, remarks, features]
+JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
 class Mammuz(Game, parts=RULES + JUDGEMENT):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.games.mau_mau import cards, deals, imagine, lane, notation, phrases, refusals, view
-from stammtisch.games.mau_mau.judgement import advice, candidates, player, remarks, worlds
+from stammtisch.games.mau_mau.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.sheet import sheet
 
 RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
-JUDGEMENT = [advice, player, candidates, worlds, remarks]
+JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 
 class MauMau(Game, parts=RULES + JUDGEMENT):

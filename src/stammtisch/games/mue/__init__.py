@@ -5,12 +5,12 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.games.mue import cards, imagine, lane, notation, phrases, refusals, view
-from stammtisch.games.mue.judgement import advice, candidates, player, remarks, worlds
+from stammtisch.games.mue.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 
 RULES = [cards, notation, refusals, view, imagine, phrases, lane]
-JUDGEMENT = [advice, player, candidates, worlds, remarks]
+JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 
 class Mue(Game, parts=RULES + JUDGEMENT):

@@ -8,12 +8,20 @@ from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
 from stammtisch.core.lane import Lane
 from stammtisch.games.zoff_im_zoo import cards, deals, imagine, lane, notation, phrases, refusals, view
-from stammtisch.games.zoff_im_zoo.judgement import advice, candidates, features, player, remarks, worlds
+from stammtisch.games.zoff_im_zoo.judgement import (
+    advice,
+    candidates,
+    features,
+    occasions,
+    player,
+    remarks,
+    worlds,
+)
 from stammtisch.games.zoff_im_zoo.rules import State, fresh, fresh_first
 from stammtisch.games.zoff_im_zoo.sheet import sheet
 
 RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
-JUDGEMENT = [advice, player, candidates, worlds, remarks, features]
+JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
 class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
