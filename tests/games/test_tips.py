@@ -37,7 +37,7 @@ def test_most_tips_fit_now_and_then_and_none_all_the_time(game: str, players: in
             player = careless if seat == 0 and rows % 2 else sensible
             events = match.play(player.choose(match.view(seat), seed=rows))
             heard = [event for event in events if event["to"] == "all" or 0 in event["to"]]
-            for name in fitting_tips(match.game, match.view(0), heard):
+            for name in fitting_tips(match, match.glance(0), heard):
                 fitted[name] = fitted.get(name, 0) + 1
     assert set(tips_of(game)) - set(fitted) <= RARE[game]
     assert all(count < rows / 4 for count in fitted.values())
@@ -136,4 +136,4 @@ def test_a_printed_tip_comes_first_and_onlookers_get_none() -> None:
         printed = [tip.printed for tip in tips_of(game).values()]
         assert printed == sorted(printed, reverse=True)
         match = new_match(game, players=4, seed=1)
-        assert fitting_tips(match.game, match.view(None), match.events) == []
+        assert fitting_tips(match, match.glance(None), match.events) == []

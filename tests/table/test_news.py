@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -43,6 +44,17 @@ def test_the_changes_of_every_row_add_up_to_the_table(game: str) -> None:
         message = plain(news(table, row, 0))
         known.update(message["table"])
         assert known == plain(table.about())
+
+
+def test_a_tip_is_for_the_seat_it_fits_and_in_a_lesson_the_coach_speaks() -> None:
+    lone = LoneTable(game="mau_mau", options={}).seat(*PEOPLE).start()
+    table = lone.table
+    mover = table.to_move
+    row = lone.play("draw")
+    told = {seat: "stay-with-your-colour" in news(table, row, seat).tips for seat in (None, 0, 1, 2)}
+    assert told == {seat: seat == mover for seat in (None, 0, 1, 2)}
+    table.position = SimpleNamespace(lesson="first")  # type: ignore[assignment]
+    assert news(table, row, mover).tips == ()
 
 
 class Log:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from stammtisch.core.game import Event, Game, Moment, View
+from stammtisch.core.game import Event, Moment, View
+from stammtisch.core.match import Match
 from stammtisch.core.registry import find
 
 
@@ -43,11 +44,13 @@ def tip_from(data: Mapping[str, Any]) -> Tip:
     return Tip(**{**data, "clauses": tuple(data.get("clauses", "").split())})
 
 
-def fitting_tips(game: Game, view: View, events: Sequence[Event]) -> list[str]:
-    """The tips that fit what the view's seat has just seen, as they stand in the book."""
+def fitting_tips(match: Match, glance: View, events: Sequence[Event]) -> list[str]:
+    """The tips that fit what the seat of this glance has just seen, as they stand in the book."""
+    game, seat = match.game, glance["seat"]
     tips = tips_of(game.name)
-    if not tips or view.get("seat") is None:
+    if not tips or seat is None:
         return []
+    view = {**glance, "options": match.options, **game.past(match.state, match.memory, seat)}
     sheet = next((event["sheet"] for event in events if event["type"] == "round_end"), None)
     moment = Moment(view, events, sheet)
     return [tip.name for tip in tips.values() if game.occasions[tip.when](moment)]

@@ -217,4 +217,4 @@ def tips(table: Table, view: View | None, events: Sequence[Event]) -> Sequence[s
     in_lesson = table.position is not None and table.position.lesson is not None
     if view is None or not events or in_lesson or table.again or table.match is None:
         return ()
-    return fitting_tips(table.match.game, view, events)
+    return fitting_tips(table.match, view, events)

@@ -31,7 +31,7 @@ def tips_fit_whatever_happens(game: Game) -> None:
             events = match.play(legal[len(match.moves) * 7919 % len(legal)])
             for seat in range(players):
                 heard = [event for event in events if event["to"] == "all" or seat in event["to"]]
-                fitting_tips(game, match.view(seat), heard)
+                fitting_tips(match, match.glance(seat), heard)
 
 
 LAWS = [tips_can_be_read, tips_fit_whatever_happens]
