@@ -14,7 +14,7 @@ from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS, Reader, words_of
 from stammtisch.store.store import Row
 from stammtisch.table.log import fold, folded
-from stammtisch.table.news import NAMED_MOVES, News, Snapshot, news, snapshot
+from stammtisch.table.news import NAMED_MOVES, News, Snapshot, news, snapshot, tips
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.playing import Continue
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
@@ -53,8 +53,11 @@ def test_a_tip_is_for_the_seat_it_fits_and_in_a_lesson_the_coach_speaks() -> Non
     row = lone.play("draw")
     told = {seat: "stay-with-your-colour" in news(table, row, seat).tips for seat in (None, 0, 1, 2)}
     assert told == {seat: seat == mover for seat in (None, 0, 1, 2)}
+    assert table.match is not None
+    glance, events = table.match.glance(mover), table.news_for(mover)
+    assert tips(table, glance, events)
     table.position = SimpleNamespace(lesson="first")  # type: ignore[assignment]
-    assert news(table, row, mover).tips == ()
+    assert not tips(table, glance, events)
 
 
 class Log:
