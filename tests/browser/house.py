@@ -31,6 +31,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.facts import GAMES
+
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "src" / "stammtisch" / "server" / "pages"
 NAME = "stammtisch.test"
@@ -182,13 +184,14 @@ def main(database: str, port: str, pages: str) -> None:
     """The service as `stammtisch` opens it, for people who play without thinking and bots that think at once."""
     import uvicorn
 
-    from stammtisch.server import socket
+    from stammtisch.server import positions, socket
     from stammtisch.server.app import application
     from stammtisch.server.limits import Limiter
     from stammtisch.server.logs import set_up
     from stammtisch.server.run import config, listen
     from stammtisch.server.service import Service
     from stammtisch.store.opening import open_store
+    from stammtisch.table import positions as position
     from stammtisch.table import table
     from stammtisch.table.outside import Outside
     from tests.table.doubles import AtOnce
@@ -202,6 +205,7 @@ def main(database: str, port: str, pages: str) -> None:
             self.seed += 1
             return self.seed
 
+    positions.PACE_SECONDS = position.FAST_SECONDS = 0
     socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS
     table.REST_SECONDS = PATIENCE * 10
     set_up(False)
@@ -328,7 +332,9 @@ class Person:
         found = json.loads(self.house.ask("/api/people", "POST", wanted))
         kept = {
             "stammtisch.me": json.dumps({**found["me"], "secret": found["secret"]}),
-            "stammtisch.tips": "off",  # they would lie over the felt at moments that no test expects
+            # They would lie over the felt at moments that no test expects.
+            "stammtisch.tips": "off",
+            "stammtisch.hints": " ".join(f"lesson.{game}" for game in GAMES),  # lessons were offered then
         }
         items = [{"name": name, "value": value} for name, value in kept.items()]
         return {"cookies": [], "origins": [{"origin": self.house.url, "localStorage": items}]}

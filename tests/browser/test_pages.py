@@ -39,14 +39,15 @@ def test_a_newcomer_without_a_name_is_called_what_they_look_like(visit: Invite) 
     expect(ada.page.locator(".me span").first).to_have_text("Owl")
 
 
-def test_a_box_says_what_its_rulebook_prints_and_leads_there(visit: Invite) -> None:
+def test_a_box_says_what_its_rulebook_prints_and_leads_to_the_first_lesson(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "en")
     ada.page.goto("/")
     expect(ada.pull("Mü")).to_contain_text("3–6 players · best with 4–5 · 60 min · age 12 and up")
     expect(ada.pull("Mau Mau")).to_contain_text("2–8 players · 20–30 min")
     expect(ada.pull("Mau Mau")).not_to_contain_text("age")
     ada.press(ada.pull("Mammuz").get_by_role("link", name=ada.say("learn")))
-    expect(ada.page).to_have_url(re.compile("/rules/mammuz$"))
+    expect(ada.page.locator("[data-part='coach']")).to_be_visible()
+    expect(ada.page).to_have_url(re.compile("/t/"))
 
 
 def test_a_wrong_code_is_answered_beside_its_field(visit: Invite) -> None:

@@ -37,7 +37,18 @@ def pages(tmp_path: Path) -> Path:
 
 def test_every_address_of_the_client_is_its_page(tmp_path: Path, pages: Path) -> None:
     async def scene(server: Server) -> None:
-        for path in ("/", "/t/x", "/screen/x", "/replay/x/3", "/try/mue/x", "/rules", "/rules/mue", "/me"):
+        client = (
+            "/",
+            "/t/x",
+            "/screen/x",
+            "/replay/x/3",
+            "/try/mue/x",
+            "/rules",
+            "/rules/mue",
+            "/learn/mue/first",
+            "/me",
+        )
+        for path in client:
             answer = await server.http.get(path)
             assert (answer.status_code, "the client" in answer.text) == (200, True), path
             assert answer.headers["cache-control"] == "no-cache"

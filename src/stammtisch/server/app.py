@@ -35,6 +35,9 @@ ADDRESSES = (
     "/try/{game:str}/{name:str}",
     "/rules",
     "/rules/{game:str}",
+    "/learn",
+    "/learn/{game:str}",
+    "/learn/{game:str}/{lesson:str}",
     "/me",
 )
 NO_PAGES = ("/api", "/assets", "/ws", "/healthz", "/metrics")  # a missing path below these gets no page

@@ -18,6 +18,7 @@ export class Ending {
   constructor(
     private readonly table: TableState,
     client: () => GameClient | null,
+    private readonly taught = false, // somebody teaches here, and has the last word
   ) {
     $effect(() => {
       if (!this.over || untrack(() => table.fresh.events.length === 0)) {
@@ -41,7 +42,7 @@ export class Ending {
   readonly shows: Shown = $derived.by(() => {
     if (!this.over || !this.looked) return "play";
     if (this.table.about?.status !== "over") return "sheet";
-    return this.wish ?? (this.heard && this.table.revealed ? "winner" : "sheet");
+    return this.wish ?? (!this.taught && this.heard && this.table.revealed ? "winner" : "sheet");
   });
 
   /** On to the winner, from the last sheet or from the seats. */

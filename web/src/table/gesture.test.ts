@@ -203,6 +203,9 @@ describe("5: nothing is sent by accident", () => {
     expect(run(hand, aim, aim).deeds).toEqual([plays("-")]);
     expect(run(hand, aim, "a", aim).deeds).toEqual([]);
     expect(run(hand, aim, { on: "felt" }, aim).deeds).toEqual([]);
+    const offering: Hand = { ...hand, choice: (cards) => ({ ...hand.choice(cards), targets: cards.length > 0 ? [{ choice: "-", move: "-", label: "" }] : [] }) };
+    expect(run(offering, "a", aim)).toMatchObject({ deeds: [], state: { aimed: "-", lifted: ["a"] } });
+    expect(run(offering, "a", aim, aim).deeds).toEqual([plays("-")]);
   });
   it("at once, if people like it so: where a tap can mean only one thing", () => {
     const quick = (text: string, ...legal: string[]): Hand => held(text, legal, { atOnce: true });

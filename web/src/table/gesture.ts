@@ -54,7 +54,7 @@ export function step(state: Gesture, input: Input, hand: Hand): Step {
     case "tap":
       return tap(state, input.key, hand, input.again ?? false);
     case "aim":
-      return state.aimed === input.move || hand.atOnce ? does({ ...state, aimed: null }, { does: "play", move: input.move }) : calm({ ...REST, aimed: input.move });
+      return state.aimed === input.move || hand.atOnce ? does({ ...state, aimed: null }, { does: "play", move: input.move }) : calm({ ...(isOffered(state, input.move, hand) ? state : REST), aimed: input.move });
     case "ghost":
       return play(state, state.lifted.at(-1) ?? "", hand);
     case "felt":
@@ -74,6 +74,9 @@ export function step(state: Gesture, input: Input, hand: Hand): Step {
       return key(state, input.name, input.at, hand);
   }
 }
+
+/** Whether it is the lifted cards that offer this move (a trump by one of my cards): then they stay up. */
+const isOffered = ({ lifted }: Gesture, move: string, hand: Hand): boolean => hand.choice(codes(hand, lifted)).targets?.some((target) => target.move === move) ?? false;
 
 const calm = (state: Gesture): Step => ({ state, deed: null });
 const does = (state: Gesture, deed: Deed): Step => ({ state, deed });

@@ -67,13 +67,13 @@ export class Helping {
     const { help, stage } = this;
     if (help === null) return;
     this.told = step;
-    stage.lit = step === 1 ? help.cards : help.uses;
+    stage.lit = { cards: new Set(step === 1 ? help.cards : help.uses), veiled: false, pulses: false };
     if (step === 2) stage.suggest(help.move, help.uses);
   }
 
   close(): void {
     this.help = null;
     this.told = 0;
-    this.stage.lit = [];
+    this.stage.lit = null;
   }
 }

@@ -2,7 +2,6 @@
 import { say } from "../house/texts.svelte";
 import { avatarArt } from "./avatars";
 import type { Clock } from "./clock.svelte";
-import { regularOf } from "./regulars";
 import { minus } from "./sheet";
 import type { TableState } from "./table.svelte";
 
@@ -34,7 +33,7 @@ function sitter(table: TableState, clock: Clock, seat: number, hidesPoints: bool
   return {
     seat,
     name: seat === table.self ? say("you") : (table.names[seat] ?? ""),
-    art: guest ? avatarArt(guest.avatar) : occupant.bot ? regularOf(table.id, seat).art : "",
+    art: guest ? avatarArt(guest.avatar) : occupant.bot ? table.regular(seat).art : "",
     cards: running ? ((view?.["hands"] as number[] | undefined)?.[seat] ?? null) : null,
     points: hidesPoints || about?.status === "waiting" ? "" : minus(String(table.scores[seat] ?? 0)),
     note: noteOf(table, clock, seat, turn, away),

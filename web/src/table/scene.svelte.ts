@@ -50,7 +50,6 @@ export interface Stack extends Held {
   readonly disabled: boolean; // my turn, and it is in no legal move
   readonly reason: string; // why, if so
   readonly label: string; // for those who don't see it
-  readonly lit: boolean; // to think about
 }
 
 /** What the lifted cards would do. */
@@ -58,6 +57,13 @@ export interface Ghost {
   readonly cards: readonly string[];
   readonly move: string | null; // null: something is still to be chosen
   readonly label: string;
+}
+
+/** Cards of mine that somebody points at, by their codes. */
+export interface Lit {
+  readonly cards: ReadonlySet<string>;
+  readonly veiled: boolean; // all others are in the shade
+  readonly pulses: boolean;
 }
 
 /** Something for the hand to do once with a stack. */
@@ -73,7 +79,7 @@ export class Stage {
   client = $state.raw<GameClient | null>(null);
   shaken = $state.raw<Call | null>(null);
   focused = $state.raw<Call | null>(null);
-  lit = $state.raw<readonly string[]>([]); // codes of cards to think about
+  lit = $state.raw<Lit | null>(null); // cards of mine that are pointed at
   dealing = $state(false); // the deal is being shown, and lays my cards down
   private visited = $state<string | null>(null); // the stack that had the focus last
   private gesture = $state.raw<Gesture>(REST);
@@ -213,7 +219,7 @@ export class Stage {
     const name = held.count > 1 ? `${held.count} × ${scene.label(held.code)}` : scene.label(held.code);
     const reason = disabled ? this.reason : "";
     const label = lifted > 0 ? say("chosen", { name, count: lifted }) : [name, reason].filter(Boolean).join(". ");
-    return { ...held, lifted, state, disabled, reason, label, lit: this.lit.includes(held.code) };
+    return { ...held, lifted, state, disabled, reason, label };
   }
 
   private readonly reason = $derived([say("not_now"), this.picture.question?.line].filter(Boolean).join(": "));
@@ -295,6 +301,12 @@ export class Stage {
     else this.shaken = { key: deed.key, number: ++this.calls };
     // the service refuses it, and says why; what is legal is never sent this way
     if (deed.does === "refuse" && deed.move !== null && !this.table.legal.includes(deed.move)) void this.table.play(deed.move);
+  }
+
+  /** Whether a card of mine is pointed at (light), or others are and it is not (shade). */
+  shine(code: string): "lit" | "shade" | null {
+    if (this.lit === null) return null;
+    return this.lit.cards.has(code) ? "lit" : this.lit.veiled ? "shade" : null;
   }
 
   /** The keyboard is at this stack. */

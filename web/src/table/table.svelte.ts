@@ -9,7 +9,7 @@ import { Reader } from "../house/words";
 import type { About, FromTable, News, No, Prompt, Said, SeatShown, Snapshot, Verb } from "../wire";
 import { Connection, type Line } from "./connection";
 import { screenKey } from "./screen";
-import { regularOf, storedName } from "./regulars";
+import { REGULARS, regularOf, storedName, type Regular } from "./regulars";
 
 export type View = Record<string, any>;
 export type Event = { type: string; seat: number | null } & Record<string, any>;
@@ -35,6 +35,13 @@ export interface Trouble {
   params: Record<string, unknown>;
   rule: string | null;
   number: number; // so that the same refusal twice is seen twice
+  move?: string; // that was refused
+}
+
+/** Somebody who teaches at this table. */
+export interface Teacher {
+  readonly names: readonly string[]; // of the others, by seat from 1 on
+  readonly listening: boolean; // I am to listen, and nothing else is asked of me
 }
 
 const LOGGED = new Set(["join", "leave", "remove", "stand_in", "return", "pause", "host", "practice", "ask_undo", "lock", "close"]);
@@ -57,6 +64,7 @@ export class TableState {
   sending = $state(false); // a move is on its way
   unrates = $state(false); // taking a move back would make the match practice, and I have not said whether I want that
   revealed = $state(true); // the sheet of the round that has just ended was seen to its end
+  teacher = $state.raw<Teacher | null>(null); // in a lesson
   timeOut = $state(""); // my time ran out: what was played for me, in words
   quiet = false; // the table lies on another screen, which sounds: here only my turn does
   private coming = $state.raw<{ view: View; prompt: Prompt | null; events: Event[] } | null>(null); // the next round, while all rest
@@ -111,6 +119,7 @@ export class TableState {
       !this.about.paused &&
       !this.about.resting &&
       !this.about.damaged &&
+      !this.teacher?.listening &&
       this.seat !== null &&
       this.view?.["to_move"] === this.seat &&
       !this.about.seats[this.seat]?.bot,
@@ -170,7 +179,7 @@ export class TableState {
     if (this.connection === null) return false;
     const no = await this.connection.do(verb);
     if (no?.code === "becomes_practice") this.unrates = true;
-    else if (no !== null && no.code !== "stale") this.complain(no);
+    else if (no !== null && no.code !== "stale") this.complain(no, verb.do === "play" ? verb.move : undefined);
     return no === null;
   }
 
@@ -186,8 +195,8 @@ export class TableState {
     }
   }
 
-  complain(no: Pick<No, "code" | "params" | "rule">): void {
-    this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles };
+  complain(no: Pick<No, "code" | "params" | "rule">, move?: string): void {
+    this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles, move };
   }
 
   // hearing
@@ -343,14 +352,24 @@ export class TableState {
   private playerNames(): string[] {
     const { players = [], seats = [], guests } = this.about ?? {};
     if (players.length === 0) return seats.map((_, seat) => this.sitting(seat));
-    return players.map(({ person, name }, seat) => guests?.[person ?? ""]?.name ?? storedName(this.id, name, seat));
+    return players.map(({ person, name }, seat) => guests?.[person ?? ""]?.name ?? this.taught(seat)?.name ?? storedName(this.id, name, seat));
+  }
+
+  /** The regular who plays there: in a lesson the one it names. */
+  regular(seat: number): Regular {
+    return this.taught(seat) ?? regularOf(this.id, seat);
+  }
+
+  private taught(seat: number): Regular | undefined {
+    const name = this.teacher?.names[seat - 1];
+    return REGULARS.find((regular) => regular.name === name);
   }
 
   /** The name of the player who sits there now. */
   sitting(seat: number): string {
     const occupant = this.about?.seats[seat];
     if (occupant?.person) return this.about?.guests[occupant.person]?.name ?? "?";
-    return occupant?.bot ? regularOf(this.id, seat).name : "";
+    return occupant?.bot ? this.regular(seat).name : "";
   }
 }
 

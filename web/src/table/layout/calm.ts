@@ -12,12 +12,13 @@ const STEP = 8;
 const covered = (a: Rect, b: Rect): number =>
   Math.max(0, Math.min(right(a), right(b)) - Math.max(a.x, b.x)) * Math.max(0, Math.min(bottom(a), bottom(b)) - Math.max(a.y, b.y));
 
-/** The place in the room where least is covered, the highest of those alike, and of these sizes the first. */
-export function calmSpot(room: Rect, sizes: readonly { w: number; h: number }[], kept: readonly Kept[]): Rect {
+/** The place in the room where least is covered, the highest of those alike, and of these sizes the first; with `across` not only in the middle and at the sides. */
+export function calmSpot(room: Rect, sizes: readonly { w: number; h: number }[], kept: readonly Kept[], across = Infinity): Rect {
   let best = rect(room.x, room.y, sizes[0]!.w, sizes[0]!.h);
   let least = Infinity;
   for (const { w, h } of sizes) {
-    for (const x of [room.x + (room.w - w) / 2, room.x, right(room) - w]) {
+    const further = Array.from({ length: Math.max(0, Math.floor((room.w - w) / across)) }, (_, at) => room.x + (at + 1) * across);
+    for (const x of [room.x + (room.w - w) / 2, room.x, right(room) - w, ...further]) {
       for (let y = room.y; y <= Math.max(room.y, bottom(room) - h); y += STEP) {
         const box = rect(x, y, w, h);
         const cost = kept.reduce((sum, { box: other, weight }) => sum + weight * covered(box, other), 0);
