@@ -27,7 +27,7 @@ export interface Section {
   title: string;
   entries: readonly Entry[];
   waits: boolean;
-  typing: boolean; // how moves are typed: of no use to people with cards in their hands
+  typing: boolean; // behind the last clause: settings, and how moves are typed; of no use to people with cards in their hands
 }
 
 export interface Book {
@@ -57,7 +57,7 @@ export function bookOf(markdown: string, first: readonly string[] = []): Book {
   return {
     title,
     opening: entriesOf(opening, new Set()),
-    sections: sections.map((section, at) => ({ ...section, waits: read.size > 0 && waits(section, at > last), typing: at > 0 && at === sections.length - 1 && !hasClauses(section) })),
+    sections: sections.map((section, at) => ({ ...section, waits: read.size > 0 && waits(section, at > last), typing: at > 0 && sections.slice(at).every((one) => !hasClauses(one)) })),
   };
 }
 
