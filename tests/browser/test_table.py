@@ -366,12 +366,12 @@ def test_against_bots_an_undo_past_their_moves_is_practice_once_that_is_agreed_t
     clicker.turn(ada)
     clicker.until_asked(ada)
     log = ada.page.locator(LOG).all_inner_texts()
-    dialog = ada.page.get_by_role("dialog", name=ada.say("practice_title"))
+    dialog = ada.page.get_by_role("dialog", name=ada.say("practice_title_undo"))
     mark = ada.page.locator("header .practice")
 
     def undo() -> None:
         ada.press(ada.open_menu().get_by_role("button", name=ada.say("undo")))
-        expect(dialog.get_by_text(ada.say("practice_text"))).to_be_visible()
+        expect(dialog.get_by_text(ada.say("practice_text_undo"))).to_be_visible()
 
     undo()
     ada.press(dialog.get_by_role("button", name=ada.say("practice_no")))
@@ -379,7 +379,7 @@ def test_against_bots_an_undo_past_their_moves_is_practice_once_that_is_agreed_t
     expect(mark).to_have_count(0)
     assert ada.page.locator(LOG).all_inner_texts() == log
     undo()
-    ada.press(dialog.get_by_role("button", name=ada.say("practice_yes")))
+    ada.press(dialog.get_by_role("button", name=ada.say("practice_yes_undo")))
     expect(mark).to_have_text(ada.say("practice"))
     expect(ada.page.locator(LOG).filter(has_text=ada.say("log_practice"))).to_be_visible()
     assert len(ada.page.locator(LOG).all_inner_texts()) < len(log) + 2, "moves are gone from it"
