@@ -63,7 +63,7 @@ def test_by_keys_on_a_desktop(visit: Invite) -> None:
     ada = visit("Ada", "desktop", "en")
     gather("mau_mau", ada, players=3)
     Clicker(ada).until_asked(ada)
-    expect(bulb(ada)).to_have_text("Help me")
+    expect(bulb(ada)).to_have_accessible_name("Help me")
     ada.page.keyboard.press("h")
     ada.press(ada.button("practice_yes_help"))
     expect(advice(ada)).not_to_contain_text("My advice")
