@@ -45,7 +45,7 @@ def test_most_tips_fit_now_and_then_and_none_all_the_time(game: str, players: in
 
 def fits(game: str, when: str, view: dict[str, Any], *events: dict[str, Any], **sheet: Any) -> bool:
     around = {"seat": 0, "to_move": 0, "options": {"pro": False}, "players": 4, "over": False}
-    return GAMES[game].occasions[when](Moment({**around, **view}, events, sheet or None))
+    return GAMES[game].occasions[when].fits(Moment({**around, **view}, events, sheet or None))
 
 
 def test_zoff_im_zoo() -> None:

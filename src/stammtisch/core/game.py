@@ -102,6 +102,21 @@ class Moment(NamedTuple):
         return [entry for entry in entries if entry["seat"] == self.me and entry["code"] == code]
 
 
+class Occasion(NamedTuple):
+    """When a tip fits."""
+
+    cause: str  # the type of an event, with `my_` only the seat's own; or ASKED: the seat is to move
+    fits: Callable[[Moment], bool]
+
+
+ASKED = "asked"
+
+
+def occasions(**causes: Sequence[Callable[[Moment], bool]]) -> dict[str, Occasion]:
+    """Functions that tell whether an occasion has come up, by name; given by what brings it up."""
+    return {fits.__name__: Occasion(cause, fits) for cause, each in causes.items() for fits in each}
+
+
 class Memory(Protocol):
     """What was seen in this round and would be lost if only the state were kept."""
 
@@ -153,7 +168,7 @@ class Game:
     reveals: ClassVar[frozenset[str]] = frozenset({"deal"})
 
     # Whether something has just come up for a seat, by name: when a tip of tips.json fits.
-    occasions: ClassVar[Mapping[str, Callable[[Moment], bool]]] = {}
+    occasions: ClassVar[Mapping[str, Occasion]] = {}
 
     codes: Sequence[str]  # needed: the cards' codes by their kind's number
     moves: MoveTable  # needed: the fixed table of moves

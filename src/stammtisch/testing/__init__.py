@@ -15,7 +15,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.lessons import lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import clauses, rulebook
-from stammtisch.core.tips import tips_of
+from stammtisch.core.tips import tips_by_cause, tips_of
 from stammtisch.core.words import read_words
 from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states, tips
 from stammtisch.testing.play import settings
@@ -90,5 +90,14 @@ def registered(game: Game) -> Iterator[None]:
 
 def forget() -> None:
     """What was kept by a game's name may be another game's now."""
-    for kept in (read_words, rulebook, clauses, fields.is_move, lessons_of, examples_of, tips_of):
+    for kept in (
+        read_words,
+        rulebook,
+        clauses,
+        fields.is_move,
+        lessons_of,
+        examples_of,
+        tips_of,
+        tips_by_cause,
+    ):
         kept.cache_clear()

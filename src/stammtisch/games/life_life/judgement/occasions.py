@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, occasions
 from stammtisch.games.life_life.cards import CODES, VALUES
 
 SETS = "CHP"  # LL-11
@@ -76,7 +76,7 @@ def single_won(moment: Moment) -> bool:
     )
 
 
-OCCASIONS = {
-    each.__name__: each
-    for each in (knocked_badly, knocked_in_vain, lost_lives, sudden, left_a_set, lost_by_one, single_won)
-}
+OCCASIONS = occasions(
+    round_end=(knocked_badly, knocked_in_vain, lost_lives, sudden, lost_by_one, single_won),
+    my_swap=(left_a_set,),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, occasions
 from stammtisch.games.mammuz.cards import CODES
 
 FEW_CARDS = 6
@@ -66,7 +66,9 @@ def lacks_one(moment: Moment) -> bool:
     )
 
 
-OCCASIONS = {
-    each.__name__: each
-    for each in (herd_exceeds, only_truth, never_doubted, doubted_small, few_cards, holds_dinosaur, lacks_one)
-}
+OCCASIONS = occasions(
+    asked=(herd_exceeds, few_cards, holds_dinosaur, lacks_one),
+    my_lay=(only_truth,),
+    my_doubt=(doubted_small,),
+    round_end=(never_doubted,),
+)

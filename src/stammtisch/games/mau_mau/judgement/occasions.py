@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, occasions
 
 COLOUR_CHANGE = "W"
 
@@ -49,7 +49,9 @@ def had_to_draw(moment: Moment) -> bool:
     return bool(moment.sheet is None and draw and not draw["penalty"])
 
 
-OCCASIONS = {
-    each.__name__: each
-    for each in (forgot_mau, changed_early, specials_left, drew_for_two, next_has_one, had_to_draw)
-}
+OCCASIONS = occasions(
+    asked=(next_has_one,),
+    my_lay=(forgot_mau, changed_early),
+    my_draw=(drew_for_two, had_to_draw),
+    round_end=(specials_left,),
+)

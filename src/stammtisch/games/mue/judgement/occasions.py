@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, occasions
 
 LONG_SUIT = 5
 MANY_ALIKE = 4
@@ -90,16 +90,9 @@ def high_card_trumped(moment: Moment) -> bool:
     return trick["seat"] != me and trick["cards"][0]["card"][1] in HIGH
 
 
-OCCASIONS = {
-    each.__name__: each
-    for each in (
-        strong_hand,
-        not_chosen,
-        partner_missed,
-        bid_badly,
-        three_players,
-        tied,
-        fed_them,
-        high_card_trumped,
-    )
-}
+OCCASIONS = occasions(
+    asked=(strong_hand, three_players, tied),
+    partner=(not_chosen,),
+    trick=(fed_them, high_card_trumped),
+    round_end=(partner_missed, bid_badly),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, occasions
 
 JOKER_LATE = 4  # cards in hand, the joker among them
 
@@ -51,7 +51,9 @@ def detour(moment: Moment) -> bool:
     return moment.asked and top is not None and top["animal"] == "H" and "E" in moment.view["hand"]
 
 
-OCCASIONS = {
-    each.__name__: each
-    for each in (joker_late, led_single, elephants_won, no_hedgehog, lions_left, exchange, solo, detour)
-}
+OCCASIONS = occasions(
+    asked=(joker_late, exchange, solo, detour),
+    my_lay=(led_single,),
+    trick=(elephants_won,),
+    round_end=(no_hedgehog, lions_left),
+)
