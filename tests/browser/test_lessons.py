@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from stammtisch.core.lessons import Lesson, Step, Wrong, lessons_of
+from tests.browser.access import assert_accessible
 from tests.browser.conftest import Invite
 from tests.browser.house import PATIENCE, Person
 from tests.browser.test_keyboard import Typist
@@ -266,6 +267,7 @@ def test_a_lesson_waits_for_whoever_leaves_it_and_is_done_once(visit: Invite) ->
     learner = Learner(ada, lessons_of("mau_mau")["first"], keys=False)
     steps = learner.lesson.steps
     learner.until(0, "do")
+    assert_accessible(ada, "a lesson", "light", "dark")
     for _ in range(2):  # she shows it, again and again
         ada.press(ada.button("show_me"))
         learner.until(0, "told")
@@ -288,6 +290,7 @@ def test_a_lesson_waits_for_whoever_leaves_it_and_is_done_once(visit: Invite) ->
     ada.page.goto("/rules/mau_mau")
     listed = ada.page.locator(".lessons a")
     expect(listed).to_contain_text(ada.say("lesson_done"))
+    assert_accessible(ada, "a list of lessons", "light", "dark")
     ada.press(listed)
     learner.until(0, "do")
 
