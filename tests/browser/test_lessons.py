@@ -39,6 +39,13 @@ LIFTED = """(one) => {
   const count = /\\d+$/.exec(one.querySelector(".hidden").textContent);
   return one.ariaPressed === "true" ? Number(count?.[0] ?? 1) : 0;
 }"""
+# Until a press shows: a finger's click comes a little after the touch.
+SHOWS = """async ([selector, before]) => {
+  const seen = () => document.querySelector(selector)?.outerHTML ?? "";
+  const end = performance.now() + 3000; // some change nothing
+  const waits = () => seen() === before && !window.pending && performance.now() < end;
+  while (waits()) await new Promise((done) => setTimeout(done, 5));
+}"""
 # What the coach covers of the page's parts that matter, once she has found her place.
 COVERED = """async (most) => {
   const end = performance.now() + most;
@@ -92,6 +99,13 @@ class Learner:
     def see(self, selector: str, wanted: str) -> None:
         assert self.page.evaluate(UNTIL, [selector, wanted, 1000 * PATIENCE]) == wanted
 
+    def press_seen(self, selector: str, other: Locator | None = None) -> None:
+        """Presses the first of these, or another thing, until that shows at the first of these."""
+        one = self.page.locator(selector).first
+        before = one.evaluate("one => one.outerHTML")
+        self.press(other or one)
+        self.page.evaluate(SHOWS, [selector, before])
+
     def until(self, step: int, phase: str) -> None:
         self.see("[data-part='coach']", f"{step} {phase}")
 
@@ -118,7 +132,7 @@ class Learner:
         if button.count():
             self.press(button.first)
         elif aim.count():
-            self.press(aim.first)
+            self.press_seen(f":not([data-part='actions']) > [data-move='{self.written(move)}']:not(.ghost)")
             if aim.count() and aim.first.get_attribute("aria-pressed") == "true":
                 self.press(aim.first)
         else:
@@ -144,7 +158,7 @@ class Learner:
             if lifted == number or enough.count():
                 return
             more = self.page.locator(f"[data-choice='{'more' if lifted < number else 'less'}']")
-            self.press(more if lifted and more.count() else stack)
+            self.press_seen(f"[data-card='{card}']", more if lifted and more.count() else None)
         raise AssertionError(f"{number} × {card} can't be lifted")
 
     def written(self, move: str) -> str:
