@@ -184,6 +184,7 @@ def main(database: str, port: str, pages: str) -> None:
     """The service as `stammtisch` opens it, for people who play without thinking and bots that think at once."""
     import uvicorn
 
+    from stammtisch.core import lessons
     from stammtisch.server import positions, socket
     from stammtisch.server.app import application
     from stammtisch.server.limits import Limiter
@@ -191,7 +192,6 @@ def main(database: str, port: str, pages: str) -> None:
     from stammtisch.server.run import config, listen
     from stammtisch.server.service import Service
     from stammtisch.store.opening import open_store
-    from stammtisch.table import positions as position
     from stammtisch.table import table
     from stammtisch.table.outside import Outside
     from tests.table.doubles import AtOnce
@@ -205,7 +205,7 @@ def main(database: str, port: str, pages: str) -> None:
             self.seed += 1
             return self.seed
 
-    positions.PACE_SECONDS = position.FAST_SECONDS = 0
+    positions.PACE_SECONDS = lessons.FAST_SECONDS = 0
     socket.RATE = socket.BURST = socket.TALK_RATE = socket.TALK_BURST = ENDLESS
     table.REST_SECONDS = PATIENCE * 10
     set_up(False)

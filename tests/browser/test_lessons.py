@@ -190,13 +190,15 @@ class Learner:
     # steps
 
     def take(self, number: int) -> None:
-        """One step: all that can be done wrong, then what is right, and on to the next."""
+        """One step: by finger all that can be done wrong, then what is right, and on to the next."""
         step = self.lesson.steps[number]
         self.watch(step)
         for at, choices in enumerate(step.do):
             self.until(number, "do")
             self.hear(step.say)
-            wrongs = [wrong for wrong in step.wrong if wrong.at == at]
+            wrongs = [
+                wrong for wrong in step.wrong if wrong.at == at and not self.typist
+            ]  # by finger is enough
             for wrong in wrongs:
                 self.err(wrong)
                 self.lower()
