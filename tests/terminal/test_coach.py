@@ -88,7 +88,7 @@ def test_every_wrong_move_is_refused_by_its_clause_or_answered(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("lang", "general"), [("de", "Hilde: Das ginge auch."), ("en", "Hilde: That would do too.")]
+    ("lang", "general"), [("de", "Hilde: Das darfst du"), ("en", "Hilde: You may do that")]
 )
 def test_a_poor_move_without_an_answer_of_its_own_gets_a_friendly_sentence(
     lang: str, general: str, tmp_path: Path
