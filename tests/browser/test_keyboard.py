@@ -35,9 +35,20 @@ class Typist(Clicker):
             person.page.keyboard.press(str(number))
             return
         else:
-            self.reach(person, what, IN_HAND, "Tab" if what.evaluate(IS_AHEAD) else "Shift+Tab")
-            self.reach(person, what, IS_ON, self.chance.choice(["ArrowRight", "ArrowLeft"]))
+            self.walk(person, what)
         person.page.keyboard.press(self.chance.choice(["Enter", "Space"]))
+
+    def walk(self, person: Person, card: Locator) -> None:
+        """To a card of the hand; whenever the question takes the focus, back to the hand first."""
+        for _ in range(TABS):
+            if card.count() == 0 or card.evaluate(IS_ON):
+                return
+            ahead = card.evaluate(IS_AHEAD)
+            if card.evaluate(IN_HAND):
+                person.page.keyboard.press("ArrowRight" if ahead else "ArrowLeft")
+            else:
+                self.reach(person, card, IN_HAND, "Tab" if ahead else "Shift+Tab")
+        raise AssertionError(f"{card} is never in focus by arrows")
 
     def reach(self, person: Person, what: Locator, arrived: str, key: str) -> None:
         for _ in range(TABS):

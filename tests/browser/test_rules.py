@@ -129,7 +129,7 @@ def test_a_tip_comes_when_it_fits_covers_nothing_and_is_off_by_one_tap(visit: In
     ada = visit("Ada", device, "de")
     ada.context.add_init_script(
         "if (!sessionStorage.tips) localStorage.removeItem('stammtisch.tips');"
-        "sessionStorage.tips = 'on'; localStorage.setItem('stammtisch.hints', 'hint.mau_mau')"
+        "sessionStorage.tips = 'on'; localStorage.setItem('stammtisch.hints', 'hint.mau_mau lesson.mau_mau')"
     )
     gather("mau_mau", ada, players=3)
     draw = ada.page.locator("[data-part='actions'] [data-move='draw']")
