@@ -196,6 +196,11 @@ class Learner:
         for at, choices in enumerate(step.do):
             self.until(number, "do")
             self.hear(step.say)
+            if at == 0 and step.light.cards:
+                lit = self.page.locator("[data-card].lit").evaluate_all(
+                    "all => all.map((one) => one.dataset.card)"
+                )
+                assert set(lit) == set(step.light.cards), "she points at them"
             wrongs = [
                 wrong for wrong in step.wrong if wrong.at == at and not self.typist
             ]  # by finger is enough

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from stammtisch.store.store import Checkpoint, NoTable, Row, Stale
 from stammtisch.table.audience import Audience, Watcher
@@ -247,8 +247,11 @@ class Desk:
             await self.catch_up()
             need_help(self.table, person, agreed)
         if not self.table.practice:
-            with suppress(Refused):  # another request of theirs was quicker; otherwise it is refused below
+            try:
                 await self.do(person, Practice("hint"))
+            except Refused as problem:
+                if problem.refusal.code != "already":  # another request of theirs was quicker
+                    raise
         async with self.sound():
             seat = need_help(self.table, person, False)
             match = self.table.need_match()

@@ -5,6 +5,7 @@ Each is made for one seat (None: an onlooker) from that seat's view and the even
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ from stammtisch.store.store import Row
 from stammtisch.table.about import About, Changed
 from stammtisch.table.table import Table
 from stammtisch.table.verbs import VERBS
+
+log = logging.getLogger("stammtisch.table")
 
 QUIET_KINDS = ("say", "wave", "record")  # rows that change nothing but the log
 NAMED_MOVES = 60  # legal moves; if there are more, not all of them are named
@@ -217,4 +220,8 @@ def tips(table: Table, view: View | None, events: Sequence[Event]) -> Sequence[s
     in_lesson = table.position is not None and table.position.lesson is not None
     if view is None or not events or in_lesson or table.again or table.match is None:
         return ()
-    return fitting_tips(table.match, view, events)
+    try:
+        return tuple(fitting_tips(table.match, view, events))
+    except Exception:  # a game's own fault; nobody may lose the table over a tip
+        log.exception("tips of %s", table.settings.game)
+        return ()

@@ -17,7 +17,7 @@ class Hints:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.warned = False  # that the match becomes practice
+        self.warned: View | None = None  # where it was said that the match becomes practice
         self.view: View | None = None  # which the help is for
         self.help: Help | None = None
 
@@ -27,11 +27,11 @@ class Hints:
         if self.help is not None and scene.view == self.view:
             return self.move(self.help, texts)
         try:
-            self.help = self.session.help(self.warned)
+            self.help = self.session.help(self.warned is not None and self.warned == scene.view)
         except Refused as problem:
             if problem.refusal.code != "help_is_practice":
                 raise
-            self.warned = True
+            self.warned = scene.view
             return [refusal(problem, texts)]
         self.view = scene.view
         return self.thought(self.help, texts)

@@ -194,6 +194,8 @@ export interface GameClient {
   picture(scene: Scene): Picture;
   face(code: string): Face;
   choice(scene: Scene, pick: Picked): Choice;
+  /** What has to be chosen beside the cards for this move (`Picked.target`); without it, nothing. */
+  targetOf?(move: string): string | null;
   /** My cards as they stand before me, whatever is chosen of them; without it the hand as the view has it. */
   groups?(scene: Omit<Scene, "pick">): Group[];
   /** Equal cards stand as a stack with a count. */

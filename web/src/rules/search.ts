@@ -74,7 +74,7 @@ export function pieces(text: string, words: readonly string[]): string[] {
   return result;
 }
 
-const LETTERS = /<[^>]*>|&\w+;|[^<&]+/g;
+const LETTERS = /<[^>]*>|&#?\w+;|[^<&]+/g;
 const SPECIAL: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
 
 /** The same HTML with everything marked that was looked for. */

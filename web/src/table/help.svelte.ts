@@ -72,6 +72,7 @@ export class Helping {
   }
 
   close(): void {
+    if (this.help === null) return; // somebody else may point at cards: in a lesson the coach
     this.help = null;
     this.told = 0;
     this.stage.lit = null;

@@ -272,8 +272,9 @@ export class Stage {
     return deed !== null || this.gesture !== before;
   }
 
-  /** Lifts the cards of a move, or aims at it where it has none: to play it is left to me. */
+  /** Chooses all that a move needs, or aims at it where it has no cards: to play it is left to me. */
   suggest(move: string, cards: readonly string[]): void {
+    this.target = this.client?.targetOf?.(move) ?? null;
     const lifted = keysOf(this.hand, cards);
     this.gesture = lifted.length > 0 ? { ...REST, lifted } : { ...REST, aimed: move };
   }

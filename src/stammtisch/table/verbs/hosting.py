@@ -86,6 +86,8 @@ class Lock(Verb, frozen=True, tag="lock"):
     def admit(self, table: Table, person: str | None, now: float) -> Data:
         table.need_open()
         table.need_host(person)
+        if table.position is not None:
+            raise Refused("position_only")
         return {"on": self.on}
 
     @classmethod

@@ -26,6 +26,12 @@ export function swapText(row: number, cards: readonly string[]): string {
 export const aim = (row: number): string => `row:${row}`;
 export const tapped = ({ target }: Picked): number | null => (target?.startsWith("row:") ? Number(target.slice(4)) : null);
 
+/** The row of a swap. */
+export function targetOf(move: string): string | null {
+  const row = /^swap(\d)/.exec(move)?.[1];
+  return row === undefined ? null : aim(Number(row));
+}
+
 /** The row that is meant: the one that was tapped, or the one with as many cards as were chosen. */
 export function rowMeant(rows: Rows, pick: Picked): number | null {
   const at = rows.findIndex((row) => row.length > 0 && row.length === pick.cards.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Picked, Scene } from "../client";
 import { Reader } from "../../house/words";
-import { cardOf, choice, targetOf, wishOf } from "./choice";
+import { cardOf, choice, targetFor, targetOf, wishOf } from "./choice";
 
 const reader = new Reader({
   common: { decimal: ".", and: "and", or: "or", nothing: "nothing", times: "% × #", one: "a", numbers: {}, you: {}, seat: "seat" },
@@ -29,9 +29,10 @@ describe("what is pressed in the middle", () => {
     expect(wishOf(null)).toEqual({ mau: false, colour: null });
     expect(wishOf("mau")).toEqual({ mau: true, colour: null });
     expect(wishOf("mau colour:y")).toEqual({ mau: true, colour: "y" });
-    expect(targetOf({ mau: false, colour: null })).toBeNull();
-    expect(targetOf({ mau: false, colour: "r" })).toBe("colour:r");
-    expect(targetOf({ mau: true, colour: "b" })).toBe("mau colour:b");
+    expect(targetFor({ mau: false, colour: null })).toBeNull();
+    expect(targetFor({ mau: false, colour: "r" })).toBe("colour:r");
+    expect(targetFor({ mau: true, colour: "b" })).toBe("mau colour:b");
+    expect(["g7", "g7!", "Wb", "Wb!", "draw"].map(targetOf)).toEqual([null, "mau", "colour:b", "mau colour:b", null]);
   });
   it("knows a move's card", () => {
     expect(["g7!", "b+2", "Wy!", "draw"].map(cardOf)).toEqual(["g7", "b+2", "W", null]);

@@ -13,8 +13,14 @@ export function wishOf(target: string | null): Wish {
   return { mau: parts.includes("mau"), colour: COLOURS.find((colour) => parts.includes(`colour:${colour}`)) ?? null };
 }
 
-export function targetOf({ mau, colour }: Wish): string | null {
+export function targetFor({ mau, colour }: Wish): string | null {
   return [mau ? "mau" : "", colour ? `colour:${colour}` : ""].filter(Boolean).join(" ") || null;
+}
+
+/** What is chosen beside the card for this move: "g7!" needs the mat, "Wb" a colour. */
+export function targetOf(move: string): string | null {
+  const colour = move.startsWith("W") ? (COLOURS.find((one) => one === move[1]) ?? null) : null;
+  return targetFor({ mau: move.endsWith("!"), colour });
 }
 
 /** The card that a move lays; none for drawing. */
@@ -47,7 +53,7 @@ function colours(scene: Scene, pick: Picked): Target[] {
   const { mau } = wishOf(pick.target);
   return COLOURS.map((colour) => ({
     choice: `colour:${colour}`,
-    becomes: targetOf({ mau, colour })!,
+    becomes: targetFor({ mau, colour })!,
     label: scene.reader.fill("{colour@colours}", { colour }),
     seal: { suit: SUITS[colour] },
   }));

@@ -28,7 +28,7 @@ def only_truth(moment: Moment) -> bool:
         if each["type"] == "claim":
             named = each["card"]
         elif each["type"] == "lay" and each["seat"] == moment.me:
-            singles = singles + 1 if each["mine"] == [named] else 0
+            singles = singles + 1 if each.get("mine") == [named] else 0
     return singles >= TRUE_SINGLES
 
 
