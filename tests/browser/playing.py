@@ -144,7 +144,7 @@ class Clicker:
             person.page.keyboard.press("Escape")
             return
         if seen.hint:  # it lies over the felt until it is read
-            self.press(person, person.page.locator(HINT), "got it")
+            self.press(person, person.page.locator(HINT).first, "got it")
             return
         what, number = self.choose(seen)
         if not what:
