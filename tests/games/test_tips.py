@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch import GAMES, new_match
 from stammtisch.bots import bot
-from stammtisch.core.game import Moment
+from stammtisch.core.game import Moment, is_for
 from stammtisch.core.tips import Tip, fitting_tips, tip_from, tips_of
 from stammtisch.testing.tips import check_tip
 
@@ -36,7 +36,7 @@ def test_most_tips_fit_now_and_then_and_none_all_the_time(game: str, players: in
             seat = match.to_move or 0
             player = careless if seat == 0 and rows % 2 else sensible
             events = match.play(player.choose(match.view(seat), seed=rows))
-            heard = [event for event in events if event["to"] == "all" or 0 in event["to"]]
+            heard = [event for event in events if is_for(event, 0)]
             for name in fitting_tips(match, match.glance(0), heard):
                 fitted[name] = fitted.get(name, 0) + 1
     assert set(tips_of(game)) - set(fitted) <= RARE[game]

@@ -120,7 +120,7 @@ class Driver:
         if due is not None:
             if table.unrecorded():
                 steps.append((due, self.record))
-            elif table.position is not None and table.position.lesson is not None:
+            elif table.lesson is not None:
                 steps.append((due - TAKEOVER_SECONDS + late, self.play_script))
             elif table.resting:
                 steps.append((due + late, self.end_rest))

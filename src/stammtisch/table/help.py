@@ -36,7 +36,7 @@ def need_help(table: Table, person: str, agreed: bool) -> int:
     """The seat that is to be helped; Refused if this person may not be, or has not agreed to practice."""
     seat = table.need_seat(person)
     table.need_match()
-    if table.position is not None and table.position.lesson is not None:
+    if table.lesson is not None:
         raise Refused("help_in_lesson")
     if not plays_alone(table, person):
         raise Refused("help_among_people")

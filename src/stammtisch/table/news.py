@@ -217,8 +217,7 @@ def addressed(table: Table, row: Row, changed: Change, seat: int | None) -> News
 
 def tips(table: Table, view: View | None, events: Sequence[Event]) -> Sequence[str]:
     """What a newcomer might be told now; in a lesson the coach speaks."""
-    in_lesson = table.position is not None and table.position.lesson is not None
-    if view is None or not events or in_lesson or table.again or table.match is None:
+    if view is None or not events or table.lesson is not None or table.again or table.match is None:
         return ()
     try:
         return tuple(fitting_tips(table.match, view, events))

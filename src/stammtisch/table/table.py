@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from stammtisch.core.game import Event, View, is_for
+from stammtisch.core.lessons import Lesson
 from stammtisch.core.match import Match
 from stammtisch.store.store import BOT, Row, Summary
 from stammtisch.table.about import (
@@ -126,6 +127,11 @@ class Table:
         seated = set(self.seated())
         return sorted(people, key=lambda person: (person not in seated, self.guests[person].joined, person))
 
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is taken here."""
+        return None if self.position is None else self.position.lesson
+
     def alone(self, person: str | None) -> bool:
         """Whether nobody else sits here; someone who is away, and for whom a bot plays, still does."""
         return all(seat.person in (None, person) for seat in self.seats)
@@ -179,10 +185,12 @@ class Table:
 
     def need_lesson_move(self, move: str) -> None:
         """In a lesson the coach has the learner make certain moves, one at a time."""
-        if self.position is None or self.position.lesson is None:
+        lesson = self.lesson
+        if lesson is None:
             return
         assert self.match is not None
-        lesson, step = self.position.lesson, self.position.step
+        assert self.position is not None
+        step = self.position.step
         if not lesson.wanted(step, len(self.match.moves)):
             raise Refused("lesson_listen")
         if not lesson.accepts(step, self.match, move):
@@ -203,7 +211,7 @@ class Table:
             return None
         if self.unrecorded():
             return self.updated
-        if self.position is not None and self.position.lesson is not None:
+        if self.lesson is not None:
             return self._script_due()
         if self.closed or self.match is None or self.match.over or self.paused:
             return None

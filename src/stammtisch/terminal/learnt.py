@@ -59,7 +59,7 @@ class Learnt:
         return Standing(step, kept.get("done") is True)
 
     def note(self, lesson: Lesson, step: int, done: bool) -> None:
-        """I have come to this step; what was done before stays done, and begins anew the next time."""
+        """The learner has reached this step. A lesson that was done stays done; the next time it starts over."""
         now = Standing(0 if done else step, done or self.standing(lesson).done)
         if self.begun(lesson) and now == self.standing(lesson):
             return

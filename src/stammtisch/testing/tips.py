@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, is_for
 from stammtisch.core.match import Match
 from stammtisch.core.rulebook import clauses
 from stammtisch.core.tips import Tip, fitting_tips, tips_of
@@ -30,7 +30,7 @@ def tips_fit_whatever_happens(game: Game) -> None:
             legal = match.legal_moves()
             events = match.play(legal[len(match.moves) * 7919 % len(legal)])
             for seat in range(players):
-                heard = [event for event in events if event["to"] == "all" or seat in event["to"]]
+                heard = [event for event in events if is_for(event, seat)]
                 fitting_tips(match, match.glance(seat), heard)
 
 

@@ -80,7 +80,7 @@ def first_to_undo(table: Table, person: str | None) -> int:
     seat = table.need_seat(person)
     if table.undo is not None:
         raise Refused("undo_asked")
-    if table.position is not None and table.position.lesson is not None:
+    if table.lesson is not None:
         raise Refused("nothing_to_undo")
     first = last_move(table, seat)
     need_secrets_kept(table, first)

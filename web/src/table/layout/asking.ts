@@ -26,7 +26,7 @@ const TIGHT = 0.99; // of the room, where words fill it
 
 export function asked({ form, question, me }: Pick<Layout, "form" | "question" | "me">, asking: Asking, text: number): Asked {
   const large = form === "tablet" || form === "desktop";
-  const below = form === "landscape"; // the buttons stand below the words
+  const below = form === "landscape"; // the buttons go below the words
   const buttons = asking.labels.map((label) => button(label, text, widest(form, question.w, asking.labels.length), below));
   const beside = below ? 0 : buttons.reduce((sum, { width }) => sum + width + 8, buttons.length ? GAP - 8 : 0);
   const h = question.h - (below && buttons.length ? footOf(asking.labels, buttons) : 0);

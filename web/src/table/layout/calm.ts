@@ -34,7 +34,7 @@ const EDGES = 28;
 /** Of a note: how wide those are that stand at the right of the words, where there is room for all and where there is not. */
 interface Buttons {
   all: number;
-  some: number; // the others stand below
+  some: number; // the others go below
 }
 const TWO: Buttons = { all: 190, some: 0 };
 
@@ -57,4 +57,4 @@ export function noteSizes(note: string, widest: number, text: number, { all, som
   });
 }
 
-export const BESIDE = 440; // from here on the buttons stand beside the words
+export const BESIDE = 440; // at this width and above, the buttons go next to the words
