@@ -43,7 +43,7 @@ from stammtisch.table.verbs.seating import Fill, Join, Sit
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from tests.store.server import Server, programs
-from tests.table.doubles import AtOnce, FixedOutside, settled
+from tests.table.doubles import PAUSE, AtOnce, FixedOutside, settled
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 SHORT: Mapping[str, dict[str, Any]] = {
@@ -68,6 +68,7 @@ class Scene:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.outside = FixedOutside()
+        self.outside.pause = PAUSE
         self.tables = Tables(store, self.outside, AtOnce())
         self.people: list[str] = []
         self.made: dict[str, str] = {}  # ids of tables by what happened there
@@ -83,7 +84,7 @@ class Scene:
                 self.made[f"{game} {scene.__name__}"] = (await scene(game)).table.id
         self.made["undone alone"] = (await self.undone_alone("mau_mau")).table.id
         self.made["correspondence"] = (await self.correspondence()).table.id
-        await settled()
+        await settled(PAUSE)
 
     async def close(self) -> None:
         await self.tables.close()
@@ -155,7 +156,7 @@ class Scene:
                     await desk.do(self.people[0], AskUndo(practice=True))
                     back = True
         assert back
-        await settled()
+        await settled(PAUSE)
         return desk
 
     async def over(self, game: str) -> Desk:
@@ -201,7 +202,7 @@ class Scene:
                 self.outside.time += 1
                 await desk.do(table.seats[table.to_move].person, Play(move, table.turn))
                 count -= 1
-        await settled()  # a result is stored
+        await settled(PAUSE)  # a result is stored
 
 
 async def seen(tables: Tables, people: list[str], made: Mapping[str, str]) -> dict[str, Any]:

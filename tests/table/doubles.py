@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+from stammtisch.store.worker import Worker
 from stammtisch.table.outside import Outside
 from stammtisch.table.sharing import Whose
 from stammtisch.table.thinking import Thinkers
 
 SEED = 7
+TURNS = 20  # of the event loop in which nothing happens, until nothing will
+PAUSE = 0.002  # in which PostgreSQL gets on
 NOBODY = Whose("nobody", "nowhere")
 
 
@@ -22,6 +25,7 @@ class FixedOutside(Outside):
         self.made = 0
         self.seed = seed
         self.sleepers: list[tuple[float, asyncio.Future[None]]] = []
+        self.pause = 0.0  # for a database in another process
 
     def now(self) -> float:
         return self.time
@@ -35,7 +39,7 @@ class FixedOutside(Outside):
         """Lets this much time pass: those who sleep until then wake up, and everything that follows happens."""
         until = self.time + seconds
         while True:
-            await settled()
+            await settled(self.pause)
             waiting = [when for when, future in self.sleepers if not future.done() and when <= until]
             if not waiting:
                 break
@@ -62,10 +66,35 @@ class FixedOutside(Outside):
         return self.seed
 
 
-async def settled() -> None:
-    """Everything that can happen without time has happened (the store's threads included)."""
-    for _ in range(20):
-        await asyncio.sleep(0.002)
+class Counted:
+    """How many wait for an answer of an SQLite store's threads."""
+
+    waiting = 0
+
+    @classmethod
+    def count(cls, do: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Coroutine[Any, Any, Any]]:
+        async def counting(*given: Any) -> Any:
+            cls.waiting += 1
+            try:
+                return await do(*given)
+            finally:
+                cls.waiting -= 1
+
+        return counting
+
+
+Worker.do = Counted.count(Worker.do)  # type: ignore[method-assign]
+
+
+async def settled(pause: float = 0.0) -> None:
+    """Everything that can happen without time has happened, in the store's threads too.
+
+    A database in another process gets this pause to answer, many times.
+    """
+    calm = 0
+    while calm < TURNS:
+        await asyncio.sleep(pause)
+        calm = 0 if Counted.waiting else calm + 1
 
 
 class AtOnce(Thinkers):

@@ -20,7 +20,7 @@ from stammtisch.table.verbs.playing import Play
 from stammtisch.table.verbs.seating import Join
 from stammtisch.table.verbs.talking import Say
 from tests.store.server import Server
-from tests.table.doubles import AtOnce, FixedOutside, settled
+from tests.table.doubles import PAUSE, AtOnce, FixedOutside, settled
 from tests.table.rig import Eyes, Rig, play
 
 Scene = Callable[[Rig, Rig], Coroutine[Any, Any, None]]
@@ -60,6 +60,7 @@ async def two(url: str) -> AsyncIterator[tuple[Twin, Twin]]:
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     await connection.close()
     outside = FixedOutside()
+    outside.pause = PAUSE
     one, other = Twin(url, outside), Twin(url, outside)
     for twin in (one, other):
         await twin.store.open()
@@ -149,7 +150,7 @@ def test_what_could_not_be_read_when_it_was_heard_of_is_read_later(database: str
             other.store.down = True  # type: ignore[attr-defined]
             seq = await desk.do("ada", Say("can you hear me?"))
             await (other.tables.signals_lost() if lost else other.tables.row_stored(desk.table.id, seq))
-            await settled()
+            await settled(PAUSE)
             assert twin.table.seq < seq
             other.store.down = False  # type: ignore[attr-defined]
             await other.outside.pass_time(6)

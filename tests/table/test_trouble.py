@@ -12,7 +12,7 @@ import pytest
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Row, Summary, Unavailable
 from stammtisch.store.tables import NextRow
-from stammtisch.table.driver import Move
+from stammtisch.table.driver import RETRY_SECONDS, Move
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.verbs.hosting import Change
@@ -30,8 +30,10 @@ class Moody(SqliteStore):
 
     gate: asyncio.Event | None = None
     broken = False
+    attempts = 0  # to store a row
 
     async def append(self, table: str, row: Row, summary: Summary) -> None:
+        self.attempts += 1
         if self.broken:
             raise Unavailable("the disk is full")
         await super().append(table, row, summary)
@@ -81,8 +83,9 @@ def test_a_bot_whose_row_could_not_be_stored_tries_again(tmp_path: Path) -> None
         if desk.table.to_move == 0:
             await play(desk)
         before = desk.table.seq
-        rig.store.broken = True
-        await rig.outside.pass_time(3)
+        rig.store.broken, rig.store.attempts = True, 0
+        await rig.outside.pass_time(4 * RETRY_SECONDS)
+        assert 2 <= rig.store.attempts <= 5  # it waits in between
         rig.store.broken = False
         await rig.outside.pass_time(20)
         assert desk.table.seq > before

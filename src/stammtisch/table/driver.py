@@ -87,12 +87,18 @@ class Driver:
                     await desk.changed.wait()
                 elif not await self.changed_within(when - desk.now()):
                     await step()
-            except (Refused, Unavailable):
-                # Another process was quicker, it is no longer due, or it can't be done now.
+            except Refused:  # another process was quicker, or it is no longer due
                 await self.changed_within(RETRY_SECONDS)
+            except Unavailable:
+                await self.wait_to_retry()
             except Exception:
                 log.exception("table %s", desk.table.id)
-                await self.changed_within(RETRY_SECONDS)
+                await self.wait_to_retry()
+
+    async def wait_to_retry(self) -> None:
+        """Waits after a failure, which the desk counts as a change, until there is another one."""
+        self.desk.changed.clear()
+        await self.changed_within(RETRY_SECONDS)
 
     async def changed_within(self, seconds: float) -> bool:
         """Waits this long, or until something changes; whether it did."""
