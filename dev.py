@@ -32,6 +32,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -42,6 +43,7 @@ from tools.environment import SetupFailed, say  # noqa: E402
 
 ENV = ROOT / ".venv-dev"
 PYTHON = str(environment.script(ENV, "python"))
+PROGRAMS = ("fish", "less", "openssl", "zsh")  # also the names of Debian's packages
 
 
 def provide() -> None:
@@ -129,15 +131,29 @@ def provide_browser() -> dict[str, str]:
     return {}
 
 
+def provide_programs() -> None:
+    """The shells whose completion is tested, and what else tests start."""
+    provide_packages(missing_programs, "A program that the tests start is missing.")
+
+
 def provide_engines() -> None:
     """WebKit and Firefox: Debian's, there being no others that can be driven on every Linux."""
-    packages = missing_engines()
+    provide_packages(missing_engines, "WebKit or Firefox is missing.")
+
+
+def provide_packages(missing: Callable[[], list[str]], complaint: str) -> None:
+    """Installs these packages of Debian where that is possible."""
+    packages = missing()
     if packages and is_root() and shutil.which("apt-get"):
         say(f"Installing {', '.join(packages)} …")
         apt_install(*packages)
-        packages = missing_engines()
+        packages = missing()
     if packages:
-        raise SetupFailed(f"WebKit or Firefox is missing. On Debian: apt-get install {' '.join(packages)}")
+        raise SetupFailed(f"{complaint} On Debian: apt-get install {' '.join(packages)}")
+
+
+def missing_programs() -> list[str]:
+    return [name for name in PROGRAMS if os.name == "posix" and not shutil.which(name)]
 
 
 def missing_engines() -> list[str]:
@@ -169,6 +185,8 @@ def apt_install(*packages: str) -> None:
 def test(arguments: list[str]) -> bool:
     # All tests are spread over the processors; selected tests run exactly as given.
     spread = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
+    if not arguments:
+        provide_programs()
     ready = compile_rules() and build_web()
     components = bool(arguments) or (ready and web_tool("vitest", "run"))
     browser = {} if "not browser" in " ".join(arguments) else provide_browser()

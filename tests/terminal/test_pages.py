@@ -1,6 +1,5 @@
 """Rulebooks on a terminal."""
 
-import shutil
 import sys
 
 import pytest
@@ -81,7 +80,6 @@ def test_the_pager_says_how_to_go_on_and_back() -> None:
     assert all(catalogue(lang).say("pager").isascii() for lang in LANGS)
 
 
-@pytest.mark.skipif(shutil.which("less") is None, reason="there is no less")
 def test_a_long_text_goes_through_less(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

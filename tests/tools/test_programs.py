@@ -1,6 +1,8 @@
-"""`dev.py browsers` says what to install where a browser is missing."""
+"""`dev.py` installs the programs that tests need, or says what to install."""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -27,3 +29,14 @@ def test_only_what_is_missing_is_installed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(dev, "apt_install", lambda *packages: there.update(packages))
     dev.provide_engines()
     assert there == {"WebKitWebDriver", "Xvfb", "apt-get", "firefox-esr"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="shells of POSIX")
+def test_shells_are_no_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"bash", "less", "openssl", "zsh"}
+    monkeypatch.setattr(dev, "is_root", lambda: False)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: name if name in there else None)
+    with pytest.raises(SetupFailed, match=r"apt-get install fish$"):
+        dev.provide_programs()
+    there.add("fish")
+    dev.provide_programs()
