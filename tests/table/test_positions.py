@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,67 @@ def test_a_lesson_can_be_taken_up_at_every_step(tmp_path: Path, game: str) -> No
             if not desk.table.resting:
                 now = lesson.steps[step]
                 assert len(desk.table.match.moves) == lesson.begins(step) + len(now.lead_in)
+
+    played(tmp_path, scene)
+
+
+async def opened_again(rig: Rig, desk: Desk) -> Desk:
+    """The same table, read from the log."""
+    await desk.close()
+    del rig.tables.desks[desk.table.id]
+    return await rig.tables.desk(desk.table.id)
+
+
+async def go_on(rig: Rig, desk: Desk, lesson: Lesson) -> None:
+    """To the next step, which is noted."""
+    assert desk.table.match is not None
+    assert desk.table.position is not None
+    step = desk.table.position.step
+    await scripted(rig, desk)
+    while choices := lesson.wanted(step, len(desk.table.match.moves)):
+        await desk.do("ada", Play(fitting(desk.table.match, choices), desk.table.turn))
+        await scripted(rig, desk)
+    await desk.do("ada", Page(step + 1))
+
+
+async def noted_step(rig: Rig) -> int:
+    await rig.outside.pass_time(1)
+    (learnt,) = await rig.store.lessons("ada")
+    return learnt.step
+
+
+def test_an_old_lesson_table_that_is_only_opened_takes_no_progress_back(tmp_path: Path) -> None:
+    lesson = lessons_of("zoff_im_zoo")["first"]
+
+    async def scene(rig: Rig) -> None:
+        old = await lesson_table(rig, lesson)
+        await go_on(rig, old, lesson)
+        assert await noted_step(rig) == 1
+        await lesson_table(rig, lesson, 4)
+        assert await noted_step(rig) == 4
+        old = await opened_again(rig, old)
+        assert await noted_step(rig) == 4
+        await go_on(rig, old, lesson)
+        assert await noted_step(rig) == 2, "a step made there counts"
+
+    played(tmp_path, scene)
+
+
+def test_a_step_made_just_before_a_kill_is_noted_when_the_table_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = lessons_of("zoff_im_zoo")["first"]
+
+    async def scene(rig: Rig) -> None:
+        desk = await lesson_table(rig, lesson)
+        assert await noted_step(rig) == 0
+        with monkeypatch.context() as killed:
+            killed.setattr(type(rig.store), "note_lesson", lambda *_, **__: asyncio.Event().wait())
+            await go_on(rig, desk, lesson)
+            assert await noted_step(rig) == 0
+            await desk.close()
+        await opened_again(rig, desk)
+        assert await noted_step(rig) == 1
 
     played(tmp_path, scene)
 

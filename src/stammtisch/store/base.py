@@ -142,8 +142,8 @@ class SqlStore(Store):
     async def ratings(self, person: str) -> dict[str, Rating]:
         return await self._reading(matches.ratings(person))
 
-    async def note_lesson(self, person: str, learnt: Learnt) -> None:
-        await self._writing(lessons.note(person, learnt))
+    async def note_lesson(self, person: str, learnt: Learnt, only_forward: bool = False) -> None:
+        await self._writing(lessons.note(person, learnt, only_forward))
 
     async def lessons(self, person: str) -> list[Learnt]:
         return await self._reading(lessons.of_person(person))

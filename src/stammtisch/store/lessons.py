@@ -5,16 +5,18 @@ from __future__ import annotations
 from stammtisch.store.sql import Steps
 from stammtisch.store.store import Learnt
 
+FORWARD = "CASE WHEN lessons.step > excluded.step THEN lessons.step ELSE excluded.step END"
 
-def note(person: str, learnt: Learnt) -> Steps[None]:
-    """What was done before stays done."""
+
+def note(person: str, learnt: Learnt, only_forward: bool) -> Steps[None]:
+    """What was done before stays done; `only_forward`: a later step stays too."""
     people = yield "SELECT id FROM persons WHERE id = ?{lock}", (person,)
     if not people:
         return  # deleted meanwhile
     yield (
         "INSERT INTO lessons (person, game, name, step, done) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (person, game, name)"
-        " DO UPDATE SET step = excluded.step,"
+        f" DO UPDATE SET step = {FORWARD if only_forward else 'excluded.step'},"
         " done = CASE WHEN lessons.done = 1 THEN 1 ELSE excluded.done END",
         (person, learnt.game, learnt.name, learnt.step, int(learnt.done)),
     )

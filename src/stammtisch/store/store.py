@@ -265,8 +265,8 @@ class Store(Protocol):
 
     # lessons
 
-    async def note_lesson(self, person: str, learnt: Learnt) -> None:
-        """Keeps how far the person has come; what was done stays done."""
+    async def note_lesson(self, person: str, learnt: Learnt, only_forward: bool = False) -> None:
+        """Keeps how far the person has come; what was done stays done.  `only_forward`: a later step stays too."""
         ...
 
     async def lessons(self, person: str) -> list[Learnt]: ...

@@ -220,7 +220,7 @@ class Driver:
         await self.desk.do(None, Move(table.to_move, move, table.turn, "script"))
 
     def unnoted(self) -> tuple[int, bool] | None:
-        """The learner's progress, unless the store knows it."""
+        """The learner's progress, unless the store was told."""
         position, match = self.desk.table.position, self.desk.table.match
         if position is None or position.lesson is None or match is None:
             return None
@@ -228,10 +228,12 @@ class Driver:
         return None if progress == position.noted else progress
 
     async def note_lesson(self) -> None:
+        """Notes a step made here, even back; but what was read from the log may be older than what the store knows."""
         table, progress = self.desk.table, self.unnoted()
         if progress is not None and table.position is not None and table.position.lesson is not None:
             learnt = Learnt(table.settings.game, table.position.lesson.name, *progress)
-            await self.desk.store.note_lesson(table.players[table.position.seat], learnt)
+            person, was_read = table.players[table.position.seat], table.position.noted is None
+            await self.desk.store.note_lesson(person, learnt, only_forward=was_read)
             table.position.noted = progress
 
     async def play_for_the_late(self) -> None:

@@ -19,7 +19,7 @@ class Position:
     example: str | None = None
     lesson: Lesson | None = None
     step: int = 0  # of the lesson
-    noted: tuple[int, bool] | None = None  # the progress that the store knows of
+    noted: tuple[int, bool] | None = None  # the progress that the store was told; None: nothing since it was read
 
     def scripted(self, match: Match) -> str | None:
         """The move that is made by itself now."""
