@@ -75,6 +75,18 @@ def test_life_life() -> None:
     assert not fits("life_life", "left_a_set", {**rows, "known": [[], ["H", "H", "H"]]}, {**swap, "seat": 1})
 
 
+def test_life_life_without_the_memory_aid() -> None:
+    hands = ["HHGGBBLLZZ", "GGGGBBSSDD", "SSDDCCMMLL"]
+    deal = {"hands": hands, "rows": ["G", "BB", "HHH", "ZZZZ"], "starter": 1}
+    match = new_match("life_life", players=3, seed=1, deals=[deal])
+    match.play("swap3:GGG")
+    match.play("swap1:S")
+    events = match.play("swap2:HH")  # two hares, and seat 1 has taken three
+    heard = [event for event in events if is_for(event, 0)]
+    assert fitting_tips(match, match.glance(0), heard) == ["leave-no-set"]
+    assert fitting_tips(match, match.glance(0), heard, memory=False) == []
+
+
 def test_mammuz() -> None:
     claim, lay = {"type": "claim", "seat": 1, "card": "H"}, {"type": "lay", "seat": 0, "count": 1}
     true, false = {**lay, "mine": ["H"]}, {**lay, "mine": ["B"]}
@@ -95,10 +107,27 @@ def test_mue() -> None:
     assert not fits("mue", "not_chosen", {**table, "auction": [{"seat": 0, "cards": ["r1"]}]}, chosen)
     assert fits("mue", "partner_missed", {}, made=False, partner=0)
     assert not fits("mue", "partner_missed", {}, eklat=True)
-    trick = {"seat": 1, "cards": [{"seat": 0, "card": "r9"}, {"seat": 1, "card": "b1"}]}
-    taken = {"type": "trick", "seat": 1}
-    assert fits("mue", "high_card_trumped", {"chief": 0, "tricks": [trick]}, taken)
-    assert not fits("mue", "high_card_trumped", {"chief": 1, "tricks": [trick]}, taken)
+
+
+def test_mue_draw_trumps() -> None:
+    """Blue is the chief's trump, eights are the vice's; seat 2 is the chief's partner."""
+
+    def trumped(led: str, card: str, taker: int = 1, hand: str = "b9", lying: str = "", chief: int = 0) -> bool:
+        trick = {"seat": taker, "cards": [{"seat": 0, "card": led}, {"seat": taker, "card": card}]}
+        table = {"chief": chief, "partner": 2, "chief_trump": "b", "vice_trump": "8", "tricks": [trick]}
+        held = {"hand": hand.split(), "open": [lying.split(), [], [], []]}
+        return fits("mue", "high_card_trumped", {**table, **held}, {"type": "trick", "seat": taker})
+
+    assert trumped("r9", "b1")
+    assert trumped("r9", "g8"), "by the vice's trump"
+    assert trumped("r9", "b1", hand="r1", lying="b7"), "an open trump can be led as well"
+    assert not trumped("r9", "b1", chief=1), "only the chief"
+    assert not trumped("r7", "b1"), "not high"
+    assert not trumped("b8", "b8"), "a trump was led"
+    assert not trumped("r8", "b1"), "so was it here"
+    assert not trumped("r9", "r9"), "no trump took it"
+    assert not trumped("r9", "b1", taker=2), "the partner took it"
+    assert not trumped("r9", "b1", hand="r1 g9"), "there was no trump to lead"
 
 
 def test_mau_mau() -> None:
@@ -107,6 +136,43 @@ def test_mau_mau() -> None:
     assert not fits("mau_mau", "forgot_mau", {}, {**lay, "mau": True})
     draw = {"type": "draw", "seat": 0, "penalty": True}
     assert [fits("mau_mau", "drew_for_two", {"top": top}, draw) for top in ("g+2", "g+4")] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "before", "early"),
+    [
+        ("W g1 r2 r3 r4", "g7", "", True),
+        ("W b1 r2 r3 r4", "g7", "", False),
+        ("W b7 r2 r3 r4", "g7", "", True),
+        ("W W W W W", "g7", "", False),
+        ("W b1 r2 r3 r4", "W", "", True),  # any card fits a colour change turned up
+        ("W g1 r2 r3 r4", "b7", "Wg", True),
+        ("W b1 r2 r3 r4", "b7", "Wg", False),
+        ("W b1 r2 r3 r4", "g7", "draw", False),
+        ("W b7 r2 r3 r4", "g1", "g7", True),
+    ],
+)
+def test_mau_mau_changed_early(hand: str, upcard: str, before: str, early: bool) -> None:
+    others = ["W", "g7", "y1", "y2", "y3"]
+    deal = {"hands": [hand.split(), others], "upcard": upcard, "stock": ["r5", "r6"], "dealer": int(not before)}
+    match = new_match("mau_mau", players=2, seed=1, options={"rounds": 1}, deals=[deal])
+    if before:
+        match.play(before)
+    heard = [event for event in match.play("Wr") if is_for(event, 0)]
+    assert ("keep-the-colour-change" in fitting_tips(match, match.glance(0), heard)) == early
+
+
+@pytest.mark.parametrize(("last", "early"), [("g9", True), ("b7", True), ("b1", False)])
+@pytest.mark.parametrize("said", ["!", ""])
+def test_mau_mau_changed_early_after_a_mau(last: str, early: bool, said: str) -> None:
+    """What is drawn for a mau that was not said was not there to be laid."""
+    hands = [["g1", "g2", "g3", "W", last], ["g9", "g8", "g6", "g5", "g7"]]
+    deal = {"hands": hands, "upcard": "g4", "stock": ["g4", "r5"], "dealer": 0}
+    match = new_match("mau_mau", players=2, seed=1, options={"rounds": 1}, deals=[deal])
+    for move in ("g9", "g1", "g8", "g2", "g6", "g3", "g7!"):
+        match.play(move)
+    heard = [event for event in match.play(f"Wr{said}") if is_for(event, 0)]
+    assert ("keep-the-colour-change" in fitting_tips(match, match.glance(0), heard)) == early
 
 
 GOOD = tip_from(

@@ -82,6 +82,7 @@ class Moment(NamedTuple):
     view: View  # the seat's, now
     events: Sequence[Event]  # that it has just heard
     sheet: Sheet | None  # of the round, if that is what ended
+    memory: bool = True  # whether the seat is helped to remember what was played
 
     @property
     def me(self) -> int:

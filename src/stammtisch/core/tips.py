@@ -78,8 +78,11 @@ def _causes(seat: int | None, to_move: int | None, events: Sequence[Event]) -> I
             yield f"my_{event['type']}"
 
 
-def fitting_tips(match: Match, glance: View, events: Sequence[Event]) -> list[str]:
-    """The tips that fit what the seat of this glance has just seen, as they stand in the book."""
+def fitting_tips(match: Match, glance: View, events: Sequence[Event], memory: bool = True) -> list[str]:
+    """The tips that fit what the seat of this glance has just seen, as they stand in the book.
+
+    `memory`: the table helps to remember what was played, so a tip may build on it.
+    """
     game, seat = match.game, glance["seat"]
     by_cause = tips_by_cause(game.name)
     causes = by_cause.keys() & _causes(seat, glance["to_move"], events)
@@ -88,7 +91,7 @@ def fitting_tips(match: Match, glance: View, events: Sequence[Event]) -> list[st
     view = Unfolding(glance, lambda: game.past(match.state, match.memory, seat))
     view["options"] = match.options
     sheet = next((event["sheet"] for event in events if event["type"] == "round_end"), None)
-    moment = Moment(view, events, sheet)
+    moment = Moment(view, events, sheet, memory)
     fitting = {
         tip.name for cause in causes for tip in by_cause[cause] if game.occasions[tip.when].fits(moment)
     }

@@ -220,7 +220,7 @@ def tips(table: Table, view: View | None, events: Sequence[Event]) -> Sequence[s
     if view is None or not events or table.lesson is not None or table.again or table.match is None:
         return ()
     try:
-        return tuple(fitting_tips(table.match, view, events))
+        return tuple(fitting_tips(table.match, view, events, table.settings.memory))
     except Exception:  # a game's own fault; nobody may lose the table over a tip
         log.exception("tips of %s", table.settings.game)
         return ()

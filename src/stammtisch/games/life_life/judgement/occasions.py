@@ -38,8 +38,8 @@ def sudden(moment: Moment) -> bool:
 
 
 def left_a_set(moment: Moment) -> bool:
-    """What I laid completes a set for somebody, as far as everyone knows."""
-    if moment.sheet is not None or moment.mine("swap") is None:
+    """What I laid completes a set for somebody, as far as everyone knows and is helped to remember."""
+    if moment.sheet is not None or moment.mine("swap") is None or not moment.memory:
         return False
     view = moment.view
     others = [cards for seat, cards in enumerate(view["known"]) if seat != moment.me]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from stammtisch.core.game import Moment, occasions
 
 COLOUR_CHANGE = "W"
@@ -18,12 +20,20 @@ def changed_early(moment: Moment) -> bool:
     if moment.sheet is not None or lay is None or lay["card"] != COLOUR_CHANGE:
         return False
     before = [each for each in moment.view["history"] if "lay" in each or "up" in each][-2]
-    top = before.get("lay", before.get("up"))
-    if top == COLOUR_CHANGE:
-        return False
+    held = Counter(moment.view["hand"])
+    penalty = moment.mine("drawn")  # for a mau not said: it was not there yet
+    held.subtract([] if penalty is None else penalty["cards"])
     return any(
-        card[0] == top[0] or card[1:] == top[1:] for card in moment.view["hand"] if card != COLOUR_CHANGE
+        card != COLOUR_CHANGE and matches(card, before.get("lay") or before["up"]) for card in held.elements()
     )
+
+
+def matches(card: str, top: str) -> bool:
+    """Whether a card may follow one of the history: turned up (MA-4), or laid, perhaps with a colour or mau."""
+    top = top.rstrip("!")
+    if top[0] == COLOUR_CHANGE:
+        return top[1:] in ("", card[0])
+    return card[0] == top[0] or card[1:] == top[1:]
 
 
 def specials_left(moment: Moment) -> bool:

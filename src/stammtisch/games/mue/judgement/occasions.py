@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from stammtisch.core.game import Moment, occasions
+from stammtisch.core.game import Moment, View, occasions
+from stammtisch.games.mue.judgement.remarks import VICE, strength
 
 LONG_SUIT = 5
 MANY_ALIKE = 4
@@ -83,11 +84,18 @@ def fed_them(moment: Moment) -> bool:
 
 
 def high_card_trumped(moment: Moment) -> bool:
-    """As chief led a high card, and lost it."""
-    trick, me = last_trick(moment), moment.me
-    if trick is None or moment.view["chief"] != me or trick["cards"][0]["seat"] != me:
+    """As chief led a high card of a plain colour, and lost it to an opponent's trump; there was a trump to lead."""
+    trick, view, me = last_trick(moment), moment.view, moment.me
+    if trick is None or view["chief"] != me or trick["cards"][0]["seat"] != me:
         return False
-    return trick["seat"] != me and trick["cards"][0]["card"][1] in HIGH
+    card_of = {play["seat"]: play["card"] for play in trick["cards"]}
+    lost = trick["seat"] not in (me, view["partner"]) and is_trump(view, card_of[trick["seat"]])
+    high = card_of[me][1] in HIGH and not is_trump(view, card_of[me])
+    return lost and high and any(is_trump(view, card) for card in (*view["hand"], *view["open"][me]))
+
+
+def is_trump(view: View, card: str) -> bool:
+    return bool(strength(view, card, "trump") >= VICE)
 
 
 OCCASIONS = occasions(
