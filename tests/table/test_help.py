@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,28 @@ def test_first_the_cards_and_a_thought_then_the_move_and_why(game: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_nothing_hidden_plays_a_part(game: str) -> None:
+    assert not peeks(game)
+
+
+def peeks(game: str) -> bool:
+    """Whether help changes when everything hidden is drawn again."""
     for match, step in positions(game)[:2]:
-        twin = match.determinize(match.to_move, step)
-        assert helped(twin.view(match.to_move), step) == helped(match.view(match.to_move), step)
+        seat = match.to_move
+        one, other = (helped(each.view(seat), step) for each in (match, match.determinize(seat, step)))
+        if one != other:
+            return True
+    return False
+
+
+def test_help_that_peeks_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game keeps the round its last view was made from, and names a card of the next seat as the reason."""
+    honest, kept = GAMES["mau_mau"], {}
+
+    def own(state: Any, memory: Any, seat: int) -> dict[str, Any]:
+        kept["card"] = honest.codes[state.hand((seat + 1) % state.players)[0]]
+        return honest.own(state, memory, seat)
+
+    peeking = copy.copy(honest)
+    vars(peeking).update(own=own, reason=lambda _view, _move: ("only", {"must": True, **kept}))
+    monkeypatch.setitem(GAMES, "mau_mau", peeking)
+    assert peeks("mau_mau")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch.core.game import Advice, Game, Phrase
+from stammtisch.core.game import Advice, Game, Moment, Occasion, Phrase
 from stammtisch.core.words import words_of
-from stammtisch.testing import check_game
+from stammtisch.testing import check_game, registered
 from stammtisch.testing import play as playing
 from stammtisch.testing.judgement import every_move_has_a_reason
 from stammtisch.testing.secrecy import cards_named
+from stammtisch.testing.tips import tips_tell_nothing_hidden
 
 GAME = stammtisch.GAMES["mau_mau"]
 
@@ -86,12 +86,43 @@ def test_a_reason_that_nobody_can_tell_is_found(reason: Phrase, trouble: type[Ex
         every_move_has_a_reason(broken(reason=lambda _view, _move: reason), 3, {})
 
 
-def test_a_reason_that_knows_too_much_is_found() -> None:
-    """It counts how often it was asked, which is not in the view."""
-    asked = itertools.count()
-    knowing = broken(reason=lambda _view, _move: ("only", {"must": True, "card": "g1", "asked": next(asked)}))
-    with pytest.raises(AssertionError, match="depends on hidden cards"):
-        every_move_has_a_reason(knowing, 3, {})
+class Peeking:
+    """A game that keeps the round its last view was made from, and looks there for what others hold."""
+
+    def __init__(self) -> None:
+        self.state: Any = None
+        self.me = 0
+
+    def own(self, state: Any, memory: Any, seat: int) -> dict[str, Any]:
+        self.state, self.me = state, seat
+        return GAME.own(state, memory, seat)
+
+    def card(self) -> str:
+        """One of the next seat's."""
+        return GAME.codes[self.state.hand((self.me + 1) % self.state.players)[0]]
+
+    def reason(self, _view: Any, _move: str) -> Phrase:
+        return "only", {"must": True, "card": self.card()}
+
+    def fits(self, _moment: Moment) -> bool:
+        return self.card()[0] == "g"
+
+
+def test_a_reason_that_peeks_is_found() -> None:
+    peeking = Peeking()
+    with pytest.raises(AssertionError, match="depends on hidden cards"), registered(
+        game := broken(own=peeking.own, reason=peeking.reason)
+    ):
+        every_move_has_a_reason(game, 3, {})
+
+
+def test_a_tip_that_peeks_is_found() -> None:
+    peeking = Peeking()
+    occasions = {**GAME.occasions, "had_to_draw": Occasion("my_draw", peeking.fits)}
+    with pytest.raises(AssertionError, match="tip stay-with-your-colour fits depends on hidden"), registered(
+        game := broken(own=peeking.own, occasions=occasions)
+    ):
+        tips_tell_nothing_hidden(game)
 
 
 @pytest.mark.parametrize(
