@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,9 +18,9 @@ from stammtisch.terminal import display
 from stammtisch.terminal.console import Console
 from stammtisch.terminal.screen.app import WholeScreen
 from stammtisch.terminal.screen.choice import cards_of
-from stammtisch.terminal.screen.dialogs import Leave, Rulebook
-from stammtisch.terminal.texts import Trouble, catalogue
-from tests.terminal.screens import SMALL, Person, at_screen, solo
+from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
+from stammtisch.terminal.texts import Catalogue, Trouble, catalogue
+from tests.terminal.screens import DUE_SECONDS, SMALL, Person, at_screen, solo
 
 GAMES = sorted(stammtisch.GAMES)  # the sixth one too
 
@@ -306,6 +307,25 @@ def test_the_bots_say_why() -> None:
     match = new_match("mau_mau", 3, seed=7)
     assert match.to_move != 0
     at_screen(solo(match), scene)
+
+
+def test_what_is_read_has_its_own_title_however_quickly_keys_are_pressed() -> None:
+    async def scene(me: Person) -> None:
+        await me.asked()
+        release = threading.Event()
+
+        def slowly(_: Catalogue) -> list[str]:
+            release.wait(DUE_SECONDS)
+            return ["Think about the blue 5."]
+
+        me.app.hints.lines = slowly  # type: ignore[method-assign]
+        await me.press("f8", "f4")
+        release.set()
+        await me.until(lambda: me.reading and "Think about the blue 5." in me.text())
+        assert isinstance(me.app.screen, Page)
+        assert me.app.screen.heading == "Help me"
+
+    at_screen(solo(my_turn()), scene)
 
 
 def test_the_language_is_changed_at_the_table() -> None:

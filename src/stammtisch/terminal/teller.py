@@ -6,11 +6,13 @@ has no words for something, its code or notation is shown instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from stammtisch.core.game import Event, Game, Phrase, View
 from stammtisch.core.words import Reader, words_of
+
+Fill = Callable[[Any, dict[str, Any]], str]
 
 SHORT_LETTERS = 40  # of a sentence that may share a line
 
@@ -31,25 +33,27 @@ class Teller:
 
     def private(self, event: Event) -> str:
         """A private event as its owner hears it."""
-        return Reader(self.words, self.names, event["to"][0]).fill(
-            self.words.template("events", event["type"]), event
-        )
+        owner = Reader(self.words, self.names, event["to"][0])
+        return self._filled(owner.fill, "events", (event["type"], event))
 
     def say(self, section: str, phrase: Phrase) -> str:
-        code, params = phrase
-        if not self.words.has(section, code):
-            return f"[{code}]"
-        return self.reader.fill(self.words.template(section, code), params)
+        return self._filled(self.reader.fill, section, phrase)
 
     def part(self, section: str, phrase: Phrase) -> str:
         """The same in the middle of a sentence."""
+        return self._filled(self.reader.replace, section, phrase)
+
+    def _filled(self, fill: Fill, section: str, phrase: Phrase) -> str:
         code, params = phrase
-        return self.reader.replace(self.words.template(section, code), params)
+        return fill(self.words.template(section, code), params) if self.words.has(section, code) else f"[{code}]"
 
     def advice(self, reason: Phrase) -> tuple[str, str]:
         """What to think about before a move, and why it is good."""
-        thought, hint = self.words.advising(reason[0])
-        return self.reader.fill(thought, reason[1]), self.reader.fill(hint, reason[1])
+        code, params = reason
+        if not self.words.has("hint", code) and not self.words.has("why", code):
+            return self.say("think", ("plain", params)), f"[{code}]"
+        thought, hint = self.words.advising(code)
+        return self.reader.fill(thought, params), self.reader.fill(hint, params)
 
     def status(self, view: View, mats: bool = False) -> list[str]:
         """How things stand, line by line; short sentences about one player after another share a line.

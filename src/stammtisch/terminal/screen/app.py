@@ -62,7 +62,7 @@ class WholeScreen(App[None]):
         self.entries_before = 0  # that were there when the last errand began
         self.tried_move = ""
         self.hints = Hints(session)
-        self.reading_about = ""  # the title of what the last errand brings
+        self.reading_about = ""  # the title of what the errand on its way brings
         self.problem: Exception | None = None  # with which the screen ends
 
     @property
@@ -107,9 +107,11 @@ class WholeScreen(App[None]):
 
     # errands and what comes of them
 
-    def ask(self, work: Work) -> None:
+    def ask(self, work: Work, title: str = "") -> None:
+        """Sends an errand, unless one is on its way; with a title if it brings something to read."""
         if self.errands.send(work):
             self.entries_before = len(self.table.scene.entries)
+            self.reading_about = title
 
     def on_answered(self, message: Answered) -> None:
         self.errands.busy = False
@@ -264,13 +266,11 @@ class WholeScreen(App[None]):
 
     def action_why(self, typed: str = "") -> None:
         """Why the bots made their last moves, or those of a round."""
-        self.reading_about = "key_why"
-        self.ask(partial(reasons, self.session, self.texts, typed))
+        self.ask(partial(reasons, self.session, self.texts, typed), "key_why")
 
     def action_hint(self) -> None:
         """What a good player would do, a step at a time."""
-        self.reading_about = "key_hint"
-        self.ask(partial(self.hints.lines, self.texts))
+        self.ask(partial(self.hints.lines, self.texts), "key_hint")
 
     def read_page(self, title: str, lines: list[str]) -> None:
         self.push_screen(Page(self.texts.say(title), lines, self.texts.say("close")))
