@@ -154,6 +154,35 @@ def test_wishes_are_granted_in_between(tmp_path: Path) -> None:
     assert "Continue here with: stammtisch learn mau_mau" in text
 
 
+@pytest.mark.parametrize(("lang", "aid"), [("de", "hilf mir"), ("en", "help me")])
+def test_what_a_lesson_refuses_is_not_offered(lang: str, aid: str, tmp_path: Path) -> None:
+    _, text = typing(coach(FIRST, tmp_path, lang), "?\n", lang)
+    listed = [line for line in catalogue(lang).texts["help_lines"] if line in text]
+    missing = [line.split()[0] for line in catalogue(lang).texts["help_lines"] if line not in text]
+    assert aid not in text
+    assert missing == [aid.split()[0], {"de": "sag", "en": "say"}[lang]]
+    assert len(listed) > 10
+
+
+def test_between_two_moves_of_a_step_she_tells_how_many_are_left(tmp_path: Path) -> None:
+    session = coach(lessons_of("mue")["three-players"], tmp_path)
+    _, text = typing(session, "bid:r7\nbid:r7\nbid:b7\n")
+    two, one = text.index("2 moves are still to come"), text.index("One move is still to come")
+    assert text.index("You lay a red 7 open") < two < one < text.index("You lay a blue 7 open")
+    assert text.count("still to come") == 2
+
+
+def test_a_round_is_commented_on_before_the_next_one_begins(tmp_path: Path) -> None:
+    lesson = lessons_of("life_life")["first"]
+    session = coach(lesson, tmp_path)
+    _, text = typing(session, Learner(session))
+    score, sudden = (step for step in lesson.steps if step.name in ("score", "sudden"))
+    assert score.then is not None
+    assert text.index(score.say["en"]) < text.index(score.then["en"]) < text.index("Round 2 begins")
+    assert text.index("Round 2 begins") < text.index(sudden.say["en"])
+    assert text.count("Round 1 begins") == text.count("Round 2 begins") == 1
+
+
 def test_show_with_cards_is_still_a_move_of_zoff_im_zoo(tmp_path: Path) -> None:
     session = coach(lessons_of("zoff_im_zoo")["three-players"], tmp_path)
     while not session.scene.mine:

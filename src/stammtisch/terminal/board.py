@@ -210,6 +210,6 @@ class Board:
 
     def help(self, part: str) -> None:
         if not part:
-            self.rows(self.texts.texts["help_lines"])
+            self.rows(self.texts.help_lines(self.scene.refused_wishes))
         if self.scene.legal:
             self.every_move(part)

@@ -69,6 +69,15 @@ class Coach(Solo):
         assert move is not None
         return move
 
+    def _told_until(self) -> int:
+        """The next round waits until she has commented on the last one."""
+        events, moves = self.match.events, len(self.match.moves)
+        if moves and self.lesson.complete(self.step, moves):
+            for number, event in enumerate(events[self.entered :], self.entered):
+                if event["type"] == "round_start":
+                    return number
+        return len(events)
+
     def _hears(self, event: Event) -> bool:
         """Of moves that only lead somewhere, no more than how rounds begin and end."""
         told = not self.skipping or event["type"] in (*CLOSING, "round_start")
@@ -147,6 +156,15 @@ class Coach(Solo):
         self.tries = 0
         self.skipping = False
         self._advance(move)
+        left = self._moves_left()
+        if left:
+            self.entries.append(Note("coach_more", {"count": left}))
+            self._renew()
+
+    def _moves_left(self) -> int:
+        """How many moves are still mine in this step, while I am at it."""
+        done = len(self.match.moves) - self.lesson.begins(self.step) - len(self.now.lead_in)
+        return max(0, len(self.now.do) - done)
 
     def _missed(self) -> None:
         self.tries += 1

@@ -28,6 +28,8 @@ CLOSING = ("round_end", "match_end")  # events after which there is a sheet to r
 OURS = ("unreachable", "garbled", "no_proxy")
 # Offers of a coach: to make the move that she has in mind, and to go on when she has been heard.
 SHOW, NEXT = "show", "next"
+# Wishes that nobody can grant in a lesson.
+NOT_IN_LESSONS = ("hint", "say")
 # What a match has come to; "gone": nothing can happen at this table any more.
 Stage = Literal["waiting", "playing", "resting", "paused", "over", "gone"]
 
@@ -136,6 +138,11 @@ class Scene(NamedTuple):
     def mine(self) -> bool:
         """Whether a move is asked of me."""
         return bool(self.legal)
+
+    @property
+    def refused_wishes(self) -> tuple[str, ...]:
+        """What need not be asked for here."""
+        return () if self.coach is None else NOT_IN_LESSONS
 
     @property
     def ended(self) -> bool:

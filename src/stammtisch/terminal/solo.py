@@ -100,8 +100,8 @@ class Solo:
     def _look(self) -> Scene:
         """The scene after what has happened since the last one."""
         match = self.match
-        events = match.events[self.entered :]
-        self.entered = len(match.events)
+        events = match.events[self.entered : self._told_until()]
+        self.entered += len(events)
         self.entries += [event for event in events if self._hears(event)]
         self._report()
         cut = not match.over and len(match.moves) >= match.game.limit
@@ -111,6 +111,10 @@ class Solo:
         legal = () if cut else tuple(view.get("legal", ()))
         stage: Stage = "over" if match.over or cut else "playing"
         return Scene(stage, self.seat, self.names, view, legal, self.entries, list(match.rounds))
+
+    def _told_until(self) -> int:
+        """The number of the match's events that are told by now."""
+        return len(self.match.events)
 
     def _hears(self, event: Event) -> bool:
         return is_for(event, self.seat)

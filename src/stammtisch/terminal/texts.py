@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,11 @@ class Catalogue:
         if isinstance(template, dict):
             template = template.get(params[template["?"]], template["*"])
         return PLACEHOLDER.sub(lambda match: self._reader.filled(match, params), template)
+
+    def help_lines(self, without: Sequence[str] = ()) -> list[str]:
+        """What can be typed, line by line, without these wishes."""
+        words = tuple(word for wish in without for word in self.wishes[wish])
+        return [line for line in self.texts["help_lines"] if not line.strip().startswith(words)]
 
     def trouble(self, key: str, status: int = 1, **params: Any) -> Trouble:
         return Trouble(self.say(key, **params), status)

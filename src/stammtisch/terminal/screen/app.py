@@ -251,8 +251,8 @@ class WholeScreen(App[None]):
         self.push_screen(Rulebook(self.session.game, name, self.texts))
 
     def action_help(self) -> None:
-        texts = self.texts.texts
-        self.read_page("key_help", [*texts["screen_help"], "", *texts["help_lines"][:-1]])
+        typed = self.texts.help_lines(self.table.scene.refused_wishes)[:-1]  # the last line announces the moves
+        self.read_page("key_help", [*self.texts.texts["screen_help"], "", *typed])
 
     def action_score(self) -> None:
         self.read_page("key_score", self.table.tale().score())
