@@ -110,7 +110,7 @@ SENTENCES = [
     (
         lambda: four("trump:b"),
         "trump:b",
-        "Blau hat schon der Vize genannt. Ohne eigenen Trumpf hast du dieselben Trümpfe und einen höheren Bonus; "
+        "Blau hat schon der Vize genannt. Ohne eigenen Trumpf hast du dieselben Trümpfe und eine höhere Prämie; "
         "oder nenn etwas anderes. (MU-15)",
         "The vice has already named blue. Without a trump of your own you have the same trumps and a higher bonus; "
         "or name something else. (MU-15)",

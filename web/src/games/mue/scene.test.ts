@@ -46,7 +46,7 @@ describe("the auction", () => {
       const { title, second } = at({ open: [mine, ...AUCTION.open.slice(1)] }, { pick: { cards: ["b8"], target: null }, lang }).slate!;
       return [title, second];
     };
-    expect(slate(["b5", "k2", "g4"])).toEqual(["Mit 4 wärst du Chef", "Ziel 33 Punkte · Bonus ab 40"]);
+    expect(slate(["b5", "k2", "g4"])).toEqual(["Mit 4 wärst du Chef", "Ziel 33 Punkte · Prämie ab 40"]);
     expect(slate(["b5", "k2", "g4"], "en")).toEqual(["4 make you chief", "Target 33 points · bonus from 40"]);
     expect(slate(["b5", "k2"])).toEqual(["Mit 3 wärst du gleichauf", "Passen dann alle: Eklat!"]);
     expect(slate([])).toEqual(["Mit 1 liegst du dahinter", "Lotte führt mit 3"]);
