@@ -112,7 +112,9 @@ def test_mue() -> None:
 def test_mue_draw_trumps() -> None:
     """Blue is the chief's trump, eights are the vice's; seat 2 is the chief's partner."""
 
-    def trumped(led: str, card: str, taker: int = 1, hand: str = "b9", lying: str = "", chief: int = 0) -> bool:
+    def trumped(
+        led: str, card: str, taker: int = 1, hand: str = "b9", lying: str = "", chief: int = 0
+    ) -> bool:
         trick = {"seat": taker, "cards": [{"seat": 0, "card": led}, {"seat": taker, "card": card}]}
         table = {"chief": chief, "partner": 2, "chief_trump": "b", "vice_trump": "8", "tricks": [trick]}
         held = {"hand": hand.split(), "open": [lying.split(), [], [], []]}
@@ -154,7 +156,12 @@ def test_mau_mau() -> None:
 )
 def test_mau_mau_changed_early(hand: str, upcard: str, before: str, early: bool) -> None:
     others = ["W", "g7", "y1", "y2", "y3"]
-    deal = {"hands": [hand.split(), others], "upcard": upcard, "stock": ["r5", "r6"], "dealer": int(not before)}
+    deal = {
+        "hands": [hand.split(), others],
+        "upcard": upcard,
+        "stock": ["r5", "r6"],
+        "dealer": int(not before),
+    }
     match = new_match("mau_mau", players=2, seed=1, options={"rounds": 1}, deals=[deal])
     if before:
         match.play(before)

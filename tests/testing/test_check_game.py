@@ -110,8 +110,9 @@ class Peeking:
 
 def test_a_reason_that_peeks_is_found() -> None:
     peeking = Peeking()
-    with pytest.raises(AssertionError, match="depends on hidden cards"), registered(
-        game := broken(own=peeking.own, reason=peeking.reason)
+    with (
+        pytest.raises(AssertionError, match="depends on hidden cards"),
+        registered(game := broken(own=peeking.own, reason=peeking.reason)),
     ):
         every_move_has_a_reason(game, 3, {})
 
@@ -119,8 +120,9 @@ def test_a_reason_that_peeks_is_found() -> None:
 def test_a_tip_that_peeks_is_found() -> None:
     peeking = Peeking()
     occasions = {**GAME.occasions, "had_to_draw": Occasion("my_draw", peeking.fits)}
-    with pytest.raises(AssertionError, match="tip stay-with-your-colour fits depends on hidden"), registered(
-        game := broken(own=peeking.own, occasions=occasions)
+    with (
+        pytest.raises(AssertionError, match="tip stay-with-your-colour fits depends on hidden"),
+        registered(game := broken(own=peeking.own, occasions=occasions)),
     ):
         tips_tell_nothing_hidden(game)
 

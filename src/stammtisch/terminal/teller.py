@@ -45,7 +45,9 @@ class Teller:
 
     def _filled(self, fill: Fill, section: str, phrase: Phrase) -> str:
         code, params = phrase
-        return fill(self.words.template(section, code), params) if self.words.has(section, code) else f"[{code}]"
+        return (
+            fill(self.words.template(section, code), params) if self.words.has(section, code) else f"[{code}]"
+        )
 
     def advice(self, reason: Phrase) -> tuple[str, str]:
         """What to think about before a move, and why it is good."""

@@ -251,7 +251,9 @@ class WholeScreen(App[None]):
         self.push_screen(Rulebook(self.session.game, name, self.texts))
 
     def action_help(self) -> None:
-        typed = self.texts.help_lines(self.table.scene.refused_wishes)[:-1]  # the last line announces the moves
+        typed = self.texts.help_lines(self.table.scene.refused_wishes)[
+            :-1
+        ]  # the last line announces the moves
         self.read_page("key_help", [*self.texts.texts["screen_help"], "", *typed])
 
     def action_score(self) -> None:

@@ -20,7 +20,7 @@ def changed_early(moment: Moment) -> bool:
     if moment.sheet is not None or lay is None or lay["card"] != COLOUR_CHANGE:
         return False
     before = [each for each in moment.view["history"] if "lay" in each or "up" in each][-2]
-    held = Counter(moment.view["hand"])
+    held: Counter[str] = Counter(moment.view["hand"])
     penalty = moment.mine("drawn")  # for a mau not said: it was not there yet
     held.subtract([] if penalty is None else penalty["cards"])
     return any(
