@@ -85,7 +85,6 @@ RECEIVED: tuple[type[Struct], ...] = (
     wire.LessonShown,
     wire.StepShown,
     wire.LightShown,
-    wire.WrongShown,
 )
 HTTP = (*SENT, *RECEIVED)
 

@@ -96,8 +96,9 @@ deleted after {position_days} days without a move.
 
 In a lesson the others' moves follow a script, and so do moves that lead to where a step begins (`by` is `script`). The
 number of moves made, `table.position.moves`, tells where in its step the lesson is. A legal move that is not
-one of those the coach wants is refused with `lesson_other`. When all moves of a step have been made, `page` goes on to
-the next one; until then nothing moves, and a move of the learner's is refused with `lesson_listen`.
+one of those the coach wants is refused with `lesson_other`; the one that she would make herself is
+`table.position.shows`. When all moves of a step have been made, `page` goes on to the next one; until then nothing
+moves, and a move of the learner's is refused with `lesson_listen`.
 
 ### Limits
 
@@ -334,7 +335,7 @@ CODES: dict[str, str] = {
     "host_only": "only the host may do that",
     "internal": "an error in the service, which is in its log",
     "lesson_listen": "the step is complete; `page` goes on to the next",
-    "lesson_other": "legal, but not what the coach wants now",
+    "lesson_other": "legal, but not what the coach wants now; `answer`: what she says, by language, or `null`",
     "lesson_step_open": "not all moves of the step have been made",
     "locked": "the host lets no one new in",
     "match_is_on": "not during a match",

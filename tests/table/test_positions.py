@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch import GAMES
+from stammtisch.core.errors import Refusal
 from stammtisch.core.lessons import LEARNER, Lesson, fitting, lessons_of
 from stammtisch.core.match import Match
 from stammtisch.store.store import Learnt, Person
@@ -192,6 +193,54 @@ def test_the_coach_has_only_what_the_step_is_about(tmp_path: Path) -> None:
         assert await refusal(desk, Page(2)) == "stale"
         await desk.do("ada", Page(1))
         await desk.do("ada", Play("DDDD", desk.table.turn))
+
+    played(tmp_path, scene)
+
+
+@pytest.mark.parametrize("game", WITH_LESSONS)
+def test_the_coach_shows_what_she_wants_and_answers_what_she_does_not(tmp_path: Path, game: str) -> None:
+    lesson = lessons_of(game)["first"]
+    tempting = {
+        number: wrong
+        for number, step in enumerate(lesson.steps)
+        for wrong in step.wrong
+        if wrong.answer is not None and wrong.at == 0
+    }
+    assert tempting
+
+    async def scene(rig: Rig) -> None:
+        for number, wrong in tempting.items():
+            desk = await lesson_table(rig, lesson, number)
+            await scripted(rig, desk)
+            if desk.table.resting:
+                await desk.do("ada", Continue())
+                await scripted(rig, desk)
+            about = desk.table.about()
+            assert about.position is not None
+            assert about.position.shows in lesson.steps[number].do[0]
+            with pytest.raises(Refused) as caught:
+                await desk.do("ada", Play(wrong.move, desk.table.turn))
+            assert caught.value.refusal == Refusal("lesson_other", {"answer": wrong.answer})
+            await desk.do("ada", Play(about.position.shows or "", desk.table.turn))
+
+    played(tmp_path, scene)
+
+
+def test_nothing_is_shown_when_there_is_nothing_to_do_and_an_unexpected_move_has_no_answer(
+    tmp_path: Path,
+) -> None:
+    lesson = lessons_of("mau_mau")["first"]
+
+    async def scene(rig: Rig) -> None:
+        desk = await lesson_table(rig, lesson, len(lesson.steps) - 1)
+        about = desk.table.about()
+        assert about.position is not None
+        assert about.position.shows is None
+        desk = await lesson_table(rig, lesson, 4)
+        await scripted(rig, desk)
+        with pytest.raises(Refused) as caught:
+            await desk.do("ada", Play("Wr", desk.table.turn))
+        assert caught.value.refusal.params == {"answer": None}
 
     played(tmp_path, scene)
 

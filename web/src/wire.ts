@@ -254,6 +254,7 @@ export interface PositionShown {
   lesson: string | null;
   step: number;
   moves: number;
+  shows: string | null;
 }
 
 /** A person at the table. */
@@ -501,7 +502,6 @@ export interface StepShown {
   light: LightShown;
   lead_in: number;
   do: string[][];
-  wrong: WrongShown[];
   after: number;
   then: Record<string, string> | null;
   clauses: string[];
@@ -511,14 +511,6 @@ export interface StepShown {
 export interface LightShown {
   cards: string[];
   spot: string | null;
-}
-
-/** A tempting move that the coach does not want, and what she says if it is legal. */
-export interface WrongShown {
-  move: string;
-  at: number;
-  rule: string | null;
-  answer: Record<string, string> | null;
 }
 
 export type Verb =

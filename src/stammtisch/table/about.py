@@ -41,6 +41,7 @@ class PositionShown(Struct, frozen=True, kw_only=True):
     lesson: str | None = None
     step: int = 0  # of the lesson, from 0
     moves: int = 0  # that have been made in the match
+    shows: str | None = None  # the move that the coach would make for the learner, whose turn it is
 
 
 class UndoShown(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from stammtisch.core.lessons import Lesson, lessons_of
+from stammtisch.core.lessons import Lesson, fitting, lessons_of
 from stammtisch.core.match import Match
 
 
@@ -19,7 +19,9 @@ class Position:
     example: str | None = None
     lesson: Lesson | None = None
     step: int = 0  # of the lesson
-    noted: tuple[int, bool] | None = None  # the progress that the store was told; None: nothing since it was read
+    noted: tuple[int, bool] | None = (
+        None  # the progress that the store was told; None: nothing since it was read
+    )
 
     def scripted(self, match: Match) -> str | None:
         """The move that is made by itself now."""
@@ -29,6 +31,11 @@ class Position:
         """The seconds before that move."""
         assert self.lesson is not None
         return self.lesson.pace(self.step, len(match.moves), usual)
+
+    def shows(self, match: Match) -> str | None:
+        """The move that the coach would make in the learner's place."""
+        wanted = () if self.lesson is None else self.lesson.wanted(self.step, len(match.moves))
+        return fitting(match, wanted) if wanted else None
 
     def complete(self, match: Match) -> bool:
         """Whether the lesson's step is."""

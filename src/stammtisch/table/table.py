@@ -194,7 +194,7 @@ class Table:
         if not lesson.wanted(step, len(self.match.moves)):
             raise Refused("lesson_listen")
         if not lesson.accepts(step, self.match, move):
-            raise Refused("lesson_other")
+            raise Refused("lesson_other", answer=lesson.answer(step, self.match, move))
 
     # whose turn, and until when
 
@@ -355,6 +355,7 @@ class Table:
             lesson=lesson,
             step=position.step,
             moves=len(match.moves),
+            shows=position.shows(match),
         )
         return {"position": shown}
 

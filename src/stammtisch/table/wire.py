@@ -245,15 +245,6 @@ class LessonListed(Struct, frozen=True):
     done: bool  # they have finished it once
 
 
-class WrongShown(Struct, frozen=True):
-    """A tempting move that the coach does not want, and what she says if it is legal."""
-
-    move: str
-    at: int  # before which of the moves to do
-    rule: str | None
-    answer: dict[str, str] | None
-
-
 class LightShown(Struct, frozen=True):
     """What the coach points at."""
 
@@ -272,7 +263,6 @@ class StepShown(Struct, frozen=True):
     light: LightShown
     lead_in: int  # moves that are made before the learner's
     do: Sequence[Sequence[str]]  # the learner's moves: for each, those that will do
-    wrong: Sequence[WrongShown]
     after: int  # moves that are made afterwards
     then: dict[str, str] | None
     clauses: Sequence[str]

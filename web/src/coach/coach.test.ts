@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LessonListed, StepShown } from "../wire";
-import { answerTo, firstOpen, goesOnAt, hasMore, isSame, light, listens, moment, nextOf, shownMove, tried, triesAt, words, type Moment } from "./coach";
+import { firstOpen, goesOnAt, hasMore, light, listens, moment, nextOf, tried, triesAt, words, type Moment } from "./coach";
 import { lessonFor } from "./offer";
 import { beside, over, special } from "./place";
 import { boxAround, selectorsOf } from "./spots";
@@ -8,10 +8,10 @@ import { boxAround, selectorsOf } from "./spots";
 const text = (de: string): Record<string, string> => ({ de, en: de });
 const step = (given: Partial<StepShown>): StepShown => ({
   name: "", begins: 0, part: null, idea: text("idea"), say: text("say"), light: { cards: ["B"], spot: "trick" },
-  lead_in: 0, do: [], wrong: [], after: 0, then: text("then"), clauses: [], ...given,
+  lead_in: 0, do: [], after: 0, then: text("then"), clauses: [], ...given,
 });
 const STEPS = [
-  step({ lead_in: 3, do: [["B"], ["C", "D"]], after: 2, wrong: [{ move: "lay:SQ", at: 1, rule: null, answer: text("no") }, { move: "X", at: 1, rule: "ZZ-5", answer: null }] }),
+  step({ lead_in: 3, do: [["B"], ["C", "D"]], after: 2 }),
   step({ begins: 7, lead_in: 9 }),
   step({ begins: 16, then: null, light: { cards: [], spot: "sheet" } }),
 ];
@@ -39,20 +39,6 @@ test("cards and a spot lie in the light while something is to be done, and a spo
   expect(light(at(0, 3))).toEqual({ cards: ["B"], spot: "trick" });
   for (const moves of [0, 5, 7]) expect(light(at(0, moves))).toEqual({ cards: [], spot: null });
   expect(light(at(2, 16))).toEqual({ cards: [], spot: "sheet" });
-});
-
-test("the same cards in another order are the same move", () => {
-  expect(isSame("lay:SQ", "lay:QS") && isSame("EEQ", "QEE") && isSame("pass", "pass")).toBe(true);
-  expect([isSame("lay:SQ", "swap:SQ"), isSame("lay:S", "lay:SS"), isSame("Wg", "Wg!"), isSame("g8", "g8*")]).toEqual([false, false, false, false]);
-});
-
-test("a poor move gets its own answer where it was expected", () => {
-  expect(answerTo(at(0, 4), "lay:QS")).toEqual(text("no"));
-  expect([answerTo(at(0, 3), "lay:SQ"), answerTo(at(0, 4), "X"), answerTo(at(0, 4), "pass")]).toEqual([null, null, null]);
-});
-
-test("she makes the first move that will do and is still possible", () => {
-  expect([shownMove(at(0, 3), ["A", "B"]), shownMove(at(0, 4), ["D"]), shownMove(at(0, 4), []), shownMove(at(0, 5), ["B"])]).toEqual(["B", "D", "C", null]);
 });
 
 test("tries are counted for one move of one step", () => {

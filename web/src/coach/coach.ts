@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 /** Whose texts these are: by language. */
-type Text = Record<string, string>;
+export type Text = Record<string, string>;
 
 export const PATIENCE = 2; // tries after which the coach helps
 const LONG = 6; // moves of others that are no longer watched one by one
@@ -47,27 +47,6 @@ export const listens = ({ phase }: Moment): boolean => phase !== "do";
 export function light({ step, phase }: Moment): { cards: readonly string[]; spot: string | null } {
   if (phase === "do") return step.light;
   return { cards: [], spot: phase === "told" && step.do.length === 0 ? step.light.spot : null };
-}
-
-/** Whether two texts mean the same move: cards may be named in any order. */
-export function isSame(one: string, other: string): boolean {
-  const sorted = (move: string): string => {
-    const [verb, cards] = move.includes(":") ? [move.slice(0, move.indexOf(":")), move.slice(move.indexOf(":") + 1)] : ["", move];
-    return `${verb}:${[...cards].sort().join("")}`;
-  };
-  return one === other || sorted(one) === sorted(other);
-}
-
-/** What she answers to a legal move that she does not want; null: nothing prepared. */
-export function answerTo({ step, at }: Moment, move: string): Text | null {
-  return step.wrong.find((wrong) => wrong.at === at && wrong.answer !== null && isSame(wrong.move, move))?.answer ?? null;
-}
-
-/** The move she makes for me: the first that will do, of those that are still possible. */
-export function shownMove({ step, phase, at }: Moment, legal: readonly string[]): string | null {
-  if (phase !== "do") return null;
-  const choices = step.do[at] ?? [];
-  return choices.find((move) => legal.some((one) => isSame(one, move))) ?? choices[0] ?? null;
 }
 
 /** How often I have tried the move that is to be made now. */

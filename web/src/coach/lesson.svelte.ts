@@ -3,7 +3,9 @@ import { ask, Refusal } from "../house/api";
 import { say, texts } from "../house/texts.svelte";
 import type { Teacher, TableState } from "../table/table.svelte";
 import type { LessonListed, LessonShown } from "../wire";
-import { answerTo, hasMore, light, listens, moment, PATIENCE, shownMove, tried, triesAt, words, type Moment, type Tries } from "./coach";
+import { hasMore, light, listens, moment, PATIENCE, tried, triesAt, words, type Moment, type Text, type Tries } from "./coach";
+
+const DOUBLE_CLICK_MILLISECONDS = 400;
 
 /** The lesson that a table is about; the table's others wear its names from now on. */
 export async function lessonAt(table: TableState, name: string): Promise<Lesson> {
@@ -18,6 +20,8 @@ export const allLessons = (): Promise<LessonListed[]> => ask<LessonListed[]>("/a
 
 export class Lesson implements Teacher {
   private heard = $state(-1); // the last step without moves whose first words I have heard
+  /** Whether I may go on: a double click must not skip what she says next. */
+  ready = $state(true);
   private tries = $state.raw<Tries | null>(null);
   private counted = 0; // the last refusal
 
@@ -51,7 +55,7 @@ export class Lesson implements Teacher {
     const { now, table } = this;
     if (now === null) return "";
     if (this.resting) return say("coach_rest");
-    if (table.trouble?.code === "lesson_other") return this.answer(now, table.trouble.move ?? "");
+    if (table.trouble?.code === "lesson_other") return this.answer(table.trouble.params["answer"] as Text | null);
     const told = words(now, this.heard >= now.number);
     return typeof told === "string" ? say(told) : this.say(told);
   });
@@ -75,9 +79,14 @@ export class Lesson implements Teacher {
 
   /** I have read it: the rest of what she says, the end of a rest, or the next step. */
   async goOn(): Promise<void> {
-    const { now, table } = this;
-    if (now === null) return;
-    table.trouble = null;
+    if (this.now === null || !this.ready) return;
+    this.ready = false;
+    this.table.trouble = null;
+    await this.goOnFrom(this.now).finally(() => setTimeout(() => (this.ready = true), DOUBLE_CLICK_MILLISECONDS));
+  }
+
+  private async goOnFrom(now: Moment): Promise<void> {
+    const { table } = this;
     if (hasMore(now, this.heard >= now.number)) {
       this.heard = now.number;
       return;
@@ -94,15 +103,14 @@ export class Lesson implements Teacher {
 
   /** The move she would make. */
   get move(): string | null {
-    return this.now === null ? null : shownMove(this.now, this.table.legal);
+    return this.table.about?.position?.shows ?? null;
   }
 
-  private answer(now: Moment, move: string): string {
-    const prepared = answerTo(now, move);
+  private answer(prepared: Text | null): string {
     return prepared ? this.say(prepared) : say("coach_other", { idea: this.idea });
   }
 
-  private say(text: Record<string, string>): string {
+  private say(text: Text): string {
     return text[texts.lang] ?? text["en"] ?? "";
   }
 }

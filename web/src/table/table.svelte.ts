@@ -35,7 +35,6 @@ export interface Trouble {
   params: Record<string, unknown>;
   rule: string | null;
   number: number; // so that the same refusal twice is seen twice
-  move?: string; // that was refused
 }
 
 /** Somebody who teaches at this table. */
@@ -179,7 +178,7 @@ export class TableState {
     if (this.connection === null) return false;
     const no = await this.connection.do(verb);
     if (no?.code === "becomes_practice") this.unrates = true;
-    else if (no !== null && no.code !== "stale") this.complain(no, verb.do === "play" ? verb.move : undefined);
+    else if (no !== null && no.code !== "stale") this.complain(no);
     return no === null;
   }
 
@@ -195,8 +194,8 @@ export class TableState {
     }
   }
 
-  complain(no: Pick<No, "code" | "params" | "rule">, move?: string): void {
-    this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles, move };
+  complain(no: Pick<No, "code" | "params" | "rule">): void {
+    this.trouble = { code: no.code, params: no.params, rule: no.rule, number: ++this.troubles };
   }
 
   // hearing
