@@ -287,7 +287,7 @@
   function checkBanners() {
     const kept = things().filter(({ thing }) => ["question", "button", "hand", "bar"].includes(thing));
     for (const node of all(".bar h1")) kept.push({ thing: "bar", node, ...corners(node) });
-    const banners = all(".banner");
+    const banners = all(".banner, .note");
     for (const banner of banners) {
       checkWords(banner);
       checkTargets(banner);

@@ -20,7 +20,7 @@ FELT = f":not([data-part='actions']) > :is([data-move], [data-choice]){ALLOWED}"
 MINE = "[data-part='question'].mine"
 END = "[data-part='sheet']"
 WON = f"{END} .won h2"
-HINT = ".hint button"
+HINT = ".note button"
 LOOK = f"""async () => {{
   while (window.pending) await new Promise((done) => setTimeout(done, 5));
   const all = (selector) => [...document.querySelectorAll(selector)];

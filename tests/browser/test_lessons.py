@@ -346,7 +346,7 @@ def test_a_newcomer_at_a_table_is_offered_the_lesson_once(visit: Invite) -> None
     ada.go_to(table)
     ada.sit(0)
     ada.start()
-    offer = ada.page.locator(".hint")
+    offer = ada.page.locator(".note")
     expect(offer).to_contain_text(ada.say("offer", game="Mü", count=4))
     assert offer.get_by_role("link").get_attribute("href") == "/learn/mue"
     for part in ("question", "hand"):

@@ -16,7 +16,7 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 NEEDED = "[data-card], [data-part='question'], [data-part='actions'] button"
 COVERED = f"""() => {{
-  const tip = document.querySelector(".hint").getBoundingClientRect();
+  const tip = document.querySelector(".note").getBoundingClientRect();
   const over = ({{ left, right, top, bottom }}) =>
     tip.left < right && left < tip.right && tip.top < bottom && top < tip.bottom;
   const needed = [...document.querySelectorAll("{NEEDED}")];
@@ -134,7 +134,7 @@ def test_a_tip_comes_when_it_fits_covers_nothing_and_is_off_by_one_tap(visit: In
     gather("mau_mau", ada, players=3)
     draw = ada.page.locator("[data-part='actions'] [data-move='draw']")
     ada.press(draw)
-    tip = ada.page.locator(".hint")
+    tip = ada.page.locator(".note")
     expect(tip).to_contain_text("Tipp: Bleib bei der Farbe, von der du am meisten hast")
     covered = ada.page.evaluate(COVERED)
     assert covered == 0

@@ -271,7 +271,7 @@ def test_the_first_hint_pushes_nothing_away_and_comes_once(visit: Invite, game: 
     ada = visit("Ada", "phone", "de")
     ada.page.set_viewport_size({"width": 320, "height": 568})
     gather(game, ada, players=seats(game, 4))
-    hint = ada.page.locator(".hint")
+    hint = ada.page.locator(".note")
     Clicker(ada).until_asked(ada)
     expect(hint).to_be_visible()
     parts = [ada.page.locator(f"[data-part='{part}']").first for part in ("question", "hand", "felt")]
@@ -307,7 +307,7 @@ def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> Non
     assert len(heard) > 6
     for frame in heard:
         assert not re.search(r'"(hand|legal)":|"type":"(hand|drawn)"', frame), frame
-    assert wall.page.locator("[data-part='question'], [data-part='actions'], .banner button").count() == 0
+    assert wall.page.locator("[data-part='question'], [data-part='actions'], :is(.banner, .note) button").count() == 0
 
 
 def test_a_phone_beside_a_table_screen_shows_only_what_can_be_pressed(visit: Invite) -> None:

@@ -37,6 +37,8 @@ interface Buttons {
   some: number; // the others go below
 }
 const TWO: Buttons = { all: 190, some: 0 };
+export const CLOSED: Buttons = { all: 54, some: 54 }; // a cross
+export const CLOSED_OR_MORE: Buttons = { all: CLOSED.all + 176, some: CLOSED.some };
 
 /** Where on the table such a note lies, over what is needed least. */
 export function noteSpot({ bar, felt, form }: Pick<Layout, "bar" | "felt" | "form">, note: string, text: number, kept: readonly Kept[], buttons?: Buttons): Rect {
