@@ -358,8 +358,8 @@ def test_it_has_help_without_a_word_about_it() -> None:
     other = next(move for move in view["legal"] if move != own.move)
     assert GAME.reason(view, other) == ("plain", {})
     words = words_of(NAME, "en")
-    assert words.advising(own.reason[0])[1] == words.own["why"][own.reason[0]]
-    assert words.advising("plain") == (words.common["think"]["plain"], words.common["hint"]["plain"])
+    assert words.thought_and_hint(own.reason[0])[1] == words.own["why"][own.reason[0]]
+    assert words.thought_and_hint("plain") == (words.common["think"]["plain"], words.common["hint"]["plain"])
     assert helped(view, 1).move in view["legal"]
 
 

@@ -20,7 +20,7 @@ FELT = f":not([data-part='actions']) > :is([data-move], [data-choice]){ALLOWED}"
 MINE = "[data-part='question'].mine"
 END = "[data-part='sheet']"
 WON = f"{END} .won h2"
-HINT = ".note button"
+NOTE = ".note button"
 LOOK = f"""async () => {{
   while (window.pending) await new Promise((done) => setTimeout(done, 5));
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -35,7 +35,7 @@ LOOK = f"""async () => {{
     trouble: document.querySelector("{MINE} .trouble")?.textContent.trim() ?? "",
     clause: document.querySelector("{MINE} .trouble a")?.getAttribute("href") ?? "",
     dialog: all("dialog[open]").length > 0,
-    hint: all("{HINT}").length > 0,
+    note: all("{NOTE}").length > 0,
     others: window.others,
   }};
 }}"""
@@ -55,7 +55,7 @@ class Seen:
     trouble: str
     clause: str
     dialog: bool
-    hint: bool
+    note: bool
     others: int  # moves of others since the last one of this person's
 
 
@@ -143,8 +143,8 @@ class Clicker:
         if seen.dialog:
             person.page.keyboard.press("Escape")
             return
-        if seen.hint:  # it lies over the felt until it is read
-            self.press(person, person.page.locator(HINT).first, "got it")
+        if seen.note:  # it lies over the felt until it is read
+            self.press(person, person.page.locator(NOTE).first, "got it")
             return
         what, number = self.choose(seen)
         if not what:

@@ -222,10 +222,10 @@ def asked_for(ada: Person, name: str) -> set[str]:
 def everybody(people: list[Person], camera: Camera, name: str, when: str) -> None:
     for person in people:
         person.page.locator(when).first.wait_for()
-        hint = person.button("got_it")
-        if hint.count():
-            camera.take(f"{name}-hint", person)
-            person.press(hint)
+        got_it = person.button("got_it")
+        if got_it.count():
+            camera.take(f"{name}-note", person)
+            person.press(got_it)
         camera.take(name, person)
 
 

@@ -214,7 +214,7 @@ class Learner:
             self.match.push(right)
         for move in step.after:
             self.match.push(move)
-        self.until(number, "told")
+        self.until(number, "done")
         if step.then is not None and not step.do:
             self.hear(step.say)
             self.go_on()
@@ -291,9 +291,9 @@ def test_a_lesson_waits_for_whoever_leaves_it_and_is_done_once(visit: Invite) ->
     assert_accessible(ada, "a lesson", "light", "dark")
     for _ in range(2):  # she shows it, again and again
         ada.press(ada.button("show_me"))
-        learner.until(0, "told")
+        learner.until(0, "done")
         ada.page.reload()
-        learner.until(0, "told")
+        learner.until(0, "done")
         learner.hear(steps[0].then)
         learner.go_on()
         learner.until(1, "do")
@@ -306,7 +306,7 @@ def test_a_lesson_waits_for_whoever_leaves_it_and_is_done_once(visit: Invite) ->
         learner.until(0, "do")
     last = len(steps) - 1
     ada.page.goto(f"/t/{begun(ada, 'mau_mau', last)}")
-    learner.until(last, "told")
+    learner.until(last, "done")
     ada.press(learner.coach.get_by_role("link", name=ada.say("to_lobby")))
     ada.page.goto("/rules/mau_mau")
     listed = ada.page.locator(".lessons a")
@@ -328,7 +328,7 @@ def test_she_covers_neither_question_nor_hand_nor_sheet_on_any_screen(visit: Inv
     lesson = lessons_of(game)["first"]
     letters = ada.context.new_cdp_session(ada.page)
     first = next(at for at, step in enumerate(lesson.steps) if len(step.do) and len(step.light.cards))
-    for step, phase in [(first, "do"), (len(lesson.steps) - 1, "told")]:
+    for step, phase in [(first, "do"), (len(lesson.steps) - 1, "done")]:
         ada.page.goto(f"/t/{begun(ada, game, step)}")
         Learner(ada, lesson, keys=False).until(step, phase)
         for size in LETTERS:

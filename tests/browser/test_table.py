@@ -267,21 +267,21 @@ def test_a_table_screen_finds_back_to_a_table_that_was_locked(visit: Invite) -> 
 
 
 @pytest.mark.parametrize("game", GREETED)
-def test_the_first_hint_pushes_nothing_away_and_comes_once(visit: Invite, game: str) -> None:
+def test_the_gist_pushes_nothing_away_and_comes_once(visit: Invite, game: str) -> None:
     ada = visit("Ada", "phone", "de")
     ada.page.set_viewport_size({"width": 320, "height": 568})
     gather(game, ada, players=seats(game, 4))
-    hint = ada.page.locator(".note")
+    note = ada.page.locator(".note")
     Clicker(ada).until_asked(ada)
-    expect(hint).to_be_visible()
+    expect(note).to_be_visible()
     parts = [ada.page.locator(f"[data-part='{part}']").first for part in ("question", "hand", "felt")]
     before = [part.bounding_box() for part in parts]
     ada.press(ada.button("got_it"))
-    expect(hint).to_have_count(0)
+    expect(note).to_have_count(0)
     assert [part.bounding_box() for part in parts] == before
     ada.page.reload()
     ada.page.locator("[data-part='question']").wait_for()
-    assert hint.count() == 0
+    assert note.count() == 0
 
 
 def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> None:
@@ -307,7 +307,10 @@ def test_onlookers_and_the_table_screen_never_learn_a_hand(visit: Invite) -> Non
     assert len(heard) > 6
     for frame in heard:
         assert not re.search(r'"(hand|legal)":|"type":"(hand|drawn)"', frame), frame
-    assert wall.page.locator("[data-part='question'], [data-part='actions'], :is(.banner, .note) button").count() == 0
+    assert (
+        wall.page.locator("[data-part='question'], [data-part='actions'], :is(.banner, .note) button").count()
+        == 0
+    )
 
 
 def test_a_phone_beside_a_table_screen_shows_only_what_can_be_pressed(visit: Invite) -> None:
@@ -317,7 +320,7 @@ def test_a_phone_beside_a_table_screen_shows_only_what_can_be_pressed(visit: Inv
     slate, laid = ada.page.locator("[data-part='slate']"), ada.page.locator("[data-lay]")
     while True:
         clicker.until_asked(ada)
-        if slate.count() and laid.count() and not look(ada).hint:
+        if slate.count() and laid.count() and not look(ada).note:
             break
         clicker.act(ada, look(ada))
     cards = hand(ada.page)

@@ -161,7 +161,7 @@ def test_first_the_cards_and_a_thought_then_the_move_and_why(game: str) -> None:
             words = words_of(game, lang)
             thought, why = (
                 Reader(words, ["A", "B", "C", "D", "E", "F", "G", "H"], seat).fill(template, help.reason[1])
-                for template in words.advising(help.reason[0])
+                for template in words.thought_and_hint(help.reason[0])
             )
             assert thought[-1] in "?.", thought
             assert "%" not in why, why

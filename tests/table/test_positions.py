@@ -65,7 +65,7 @@ async def take(rig: Rig, desk: Desk, lesson: Lesson) -> None:
         assert table.match is not None
         assert table.position is not None
         step = table.position.step
-        choices = lesson.wanted(step, len(table.match.moves))
+        choices = lesson.choices(step, len(table.match.moves))
         if table.resting:
             await desk.do("ada", Continue())
         elif choices:

@@ -53,7 +53,7 @@ class Learner(io.StringIO):
                 return f"{wrong.move}\n"
         if len(self.tried) % 3 == 0:
             return f"{'show' if session.texts.lang == 'en' else 'zeig'}\n"
-        return fitting(session.match, session.lesson.wanted(session.step, moves)[::-1]) + "\n"
+        return fitting(session.match, session.lesson.choices(session.step, moves)[::-1]) + "\n"
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -120,14 +120,14 @@ def test_after_two_tries_she_offers_to_do_it(tmp_path: Path) -> None:
             session.play("g3")
         with pytest.raises(ValueError, match="not a move"):
             session.play("nonsense")
-        hint = session.scene.coach.hint if session.scene.coach else None
-        assert (hint is not None) == (number + 1 == TRIES), "what is no move is no try"
+        way_on = session.scene.coach.way_on if session.scene.coach else None
+        assert (way_on is not None) == (number + 1 == TRIES), "what is no move is no try"
     session.play("g8")
     session.do(NEXT)
     while not session.scene.mine:
         session.wait(session.scene)
     assert session.scene.coach is not None
-    assert session.scene.coach.hint is None, "every move is a new one"
+    assert session.scene.coach.way_on is None, "every move is a new one"
     assert "Type “show”" in typing(coach(FIRST, tmp_path, again=True), "g3\ndraw\n")[1]
 
 
@@ -157,8 +157,8 @@ def test_wishes_are_granted_in_between(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lang", "aid"), [("de", "hilf mir"), ("en", "help me")])
 def test_what_a_lesson_refuses_is_not_offered(lang: str, aid: str, tmp_path: Path) -> None:
     _, text = typing(coach(FIRST, tmp_path, lang), "?\n", lang)
-    listed = [line for line in catalogue(lang).texts["help_lines"] if line in text]
-    missing = [line.split()[0] for line in catalogue(lang).texts["help_lines"] if line not in text]
+    listed = [line for line in catalogue(lang).texts["manual_lines"] if line in text]
+    missing = [line.split()[0] for line in catalogue(lang).texts["manual_lines"] if line not in text]
     assert aid not in text
     assert missing == [aid.split()[0], {"de": "sag", "en": "say"}[lang]]
     assert len(listed) > 10
@@ -194,8 +194,8 @@ def test_show_with_cards_is_still_a_move_of_zoff_im_zoo(tmp_path: Path) -> None:
 def test_only_the_last_moves_before_a_step_are_told(tmp_path: Path) -> None:
     lesson = lessons_of("mue")["vice-and-partner"]
     _, text = typing(coach(lesson, tmp_path), "quit\n")
-    told = len(lesson.steps[0].lapse) - 4
-    assert f"Hilde skips ahead by {told} moves." in text
+    skipped = len(lesson.steps[0].lapse) - 4
+    assert f"Hilde skips ahead by {skipped} moves." in text
     assert text.count(" passes.") <= 4
 
 

@@ -26,7 +26,7 @@ def shown(match: Match, seat: int) -> str:
     board.score()
     if match.to_move == seat:
         board.turn()
-        board.help("")
+        board.manual("")
     return sink.getvalue()
 
 

@@ -110,7 +110,7 @@ class Lesson:
             return now.lead_in[at]
         return now.after[at - done] if done <= at < now.num_moves else None
 
-    def wanted(self, step: int, moves: int) -> tuple[str, ...]:
+    def choices(self, step: int, moves: int) -> tuple[str, ...]:
         """The moves that will do now; empty unless the learner is to move."""
         now = self.steps[step]
         at = moves - self.begins(step) - len(now.lead_in)
@@ -127,7 +127,7 @@ class Lesson:
     def accepts(self, step: int, match: Match, move: str) -> bool:
         """Whether this legal move is one that will do."""
         number = match.game.move_id(move)
-        return any(match.game.move_id(other) == number for other in self.wanted(step, len(match.moves)))
+        return any(match.game.move_id(other) == number for other in self.choices(step, len(match.moves)))
 
     def answer(self, step: int, match: Match, move: str) -> Text | None:
         """What the coach says about this legal move that will not do; None: nothing of its own."""

@@ -49,7 +49,7 @@ class Words:
                 return words[section][code]
         raise KeyError(f"no words for {section} {code!r}")
 
-    def advising(self, code: str) -> tuple[Any, Any]:
+    def thought_and_hint(self, code: str) -> tuple[Any, Any]:
         """What to think about before a move, and why it is good, by the code of its reason.
 
         A game without words of its own for that says what a bot would say of itself.

@@ -130,9 +130,9 @@ async def why(service: Service, request: Request) -> Response:
 async def help_me(service: Service, request: Request) -> Response:
     person = await who(service, request)
     limit(service, service.helping, person.id)
-    wanted = wire.ASK_HELP.decode(await body(request))
+    agreed = wire.ASK_HELP.decode(await body(request)).practice
     desk = await service.tables.desk(request.path_params["table"])
-    return answer(await desk.help(person.id, wanted.practice))
+    return answer(await desk.help(person.id, agreed))
 
 
 async def find_table(service: Service, request: Request) -> Response:

@@ -69,15 +69,15 @@ def worth_a_thought(game: Game, view: View, move: str, reason: Phrase) -> list[s
     If neither has any, those of their own that the reason is about.
     """
     others = [game.move_text(number) for number in game.candidates(view, CANDIDATES)]
-    wanted = cards_of(game, move)
+    counts = cards_of(game, move)
     rivals = [
-        cards for text in others if text != move and (cards := cards_of(game, text)) and cards != wanted
+        cards for text in others if text != move and (cards := cards_of(game, text)) and cards != counts
     ]
-    wanted |= rivals[0] if rivals else Counter()
-    if not wanted:
+    counts |= rivals[0] if rivals else Counter()
+    if not counts:
         named = reason[1].get("cards") or [reason[1].get("card", "")]
-        wanted = Counter({code: len(view["hand"]) for code in named})
-    return taken(wanted, (card.text for card in game.cards_held(view)))
+        counts = Counter({code: len(view["hand"]) for code in named})
+    return taken(counts, (card.text for card in game.cards_held(view)))
 
 
 def cards_of(game: Game, move: str) -> Counter[str]:
@@ -85,11 +85,11 @@ def cards_of(game: Game, move: str) -> Counter[str]:
     return Counter(card.text for card in game.cards_used(game.read(move)))
 
 
-def taken(wanted: Counter[str], held: Iterable[str]) -> list[str]:
-    """Of the cards held those that are wanted, in their order."""
+def taken(counts: Counter[str], held: Iterable[str]) -> list[str]:
+    """Of the cards held so many of each, in their order."""
     cards = []
     for card in held:
-        if wanted[card] > 0:
-            wanted[card] -= 1
+        if counts[card] > 0:
+            counts[card] -= 1
             cards.append(card)
     return cards

@@ -191,7 +191,7 @@ class Table:
         assert self.match is not None
         assert self.position is not None
         step = self.position.step
-        if not lesson.wanted(step, len(self.match.moves)):
+        if not lesson.choices(step, len(self.match.moves)):
             raise Refused("lesson_listen")
         if not lesson.accepts(step, self.match, move):
             raise Refused("lesson_other", answer=lesson.answer(step, self.match, move))

@@ -208,8 +208,8 @@ class Board:
             marked = sheet.marked(self.texts, scene.names, scene.seat)
             self.rows(sheet.totals(self.texts, marked, scene.sheets, scene.scores))
 
-    def help(self, part: str) -> None:
+    def manual(self, part: str) -> None:
         if not part:
-            self.rows(self.texts.help_lines(self.scene.refused_wishes))
+            self.rows(self.texts.manual_lines(self.scene.refused_wishes))
         if self.scene.legal:
             self.every_move(part)

@@ -80,15 +80,15 @@ class Coach(Solo):
 
     def _hears(self, event: Event) -> bool:
         """Of moves that only lead somewhere, no more than how rounds begin and end."""
-        told = not self.skipping or event["type"] in (*CLOSING, "round_start")
-        return told and super()._hears(event)
+        heard = not self.skipping or event["type"] in (*CLOSING, "round_start")
+        return heard and super()._hears(event)
 
     def _look(self) -> Scene:
         scene, moves = super()._look(), len(self.match.moves)
         self.pace_seconds = self.lesson.pace(self.step, moves, self.usual_seconds)
-        if self.lesson.wanted(self.step, moves):
-            hint = Note("coach_offers", {}) if self.tries >= TRIES else None
-            coaching = Coaching(self.lesson, self.step, self._say, self._pointed(), hint)
+        if self.lesson.choices(self.step, moves):
+            way_on = Note("coach_offers", {}) if self.tries >= TRIES else None
+            coaching = Coaching(self.lesson, self.step, self._say, self._pointed(), way_on)
             return scene._replace(offers=(SHOW,), coach=coaching)
         scene = scene._replace(stage="playing", legal=(), coach=Coaching(self.lesson, self.step))
         if not self.lesson.complete(self.step, moves):
@@ -96,14 +96,14 @@ class Coach(Solo):
         words, last = self.pages[self.page], self.page + 1 == len(self.pages)
         if last and self.lesson.done(self.step, moves):
             return scene._replace(
-                stage="over", coach=Coaching(self.lesson, self.step, words, hint=self.closing())
+                stage="over", coach=Coaching(self.lesson, self.step, words, way_on=self.closing())
             )
         return scene._replace(offers=(NEXT,), coach=Coaching(self.lesson, self.step, words))
 
     def _pointed(self) -> tuple[str, ...]:
         """Of the cards that she points at in this step, those for the next move, if it takes any."""
-        wanted = self.lesson.wanted(self.step, len(self.match.moves))
-        used = {card.text for move in wanted for card in self.game.cards_used(self.game.read(move))}
+        choices = self.lesson.choices(self.step, len(self.match.moves))
+        used = {card.text for move in choices for card in self.game.cards_used(self.game.read(move))}
         cards = self.now.light.cards
         return tuple(card for card in cards if card in used) or cards
 
@@ -143,7 +143,7 @@ class Coach(Solo):
                 raise Refused("not_understood")
             if offer == SHOW:
                 self.entries.append(Note("coach_shows", {}))
-                self._make(fitting(self.match, self.lesson.wanted(self.step, len(self.match.moves))))
+                self._make(fitting(self.match, self.lesson.choices(self.step, len(self.match.moves))))
                 return
             if self.page + 1 < len(self.pages):
                 self.page += 1

@@ -13,7 +13,7 @@ from stammtisch.table.refused import Refused
 from stammtisch.terminal import reading
 from stammtisch.terminal.board import Board
 from stammtisch.terminal.console import Console
-from stammtisch.terminal.hints import Hints
+from stammtisch.terminal.helping import Helping
 from stammtisch.terminal.session import NEXT, SHOW, Scene, Session, reasons, refusal
 from stammtisch.terminal.texts import Catalogue, Trouble
 
@@ -35,8 +35,8 @@ class Conversation:
         self.console = console
         self.board = Board(session, texts, console)
         self.waited = 0  # scenes since my last turn
-        self.hints = Hints(session)
-        self.hinted = False
+        self.helping = Helping(session)
+        self.sent_to_rules = False
         self.learning = -1  # the step of a lesson that was announced
         self.leaving: Exception | None = None  # why the person goes without having been asked
         self.wishes: dict[str, Callable[[str], None]] = {
@@ -46,9 +46,9 @@ class Conversation:
             "log": lambda _: self.board.log(),
             "score": lambda _: self.board.score(),
             "why": self.why,
-            "hint": lambda _: self.hint(),
+            "help_me": lambda _: self.help_me(),
             "say": self.session.say,
-            reading.HELP: self.board.help,
+            reading.MANUAL: self.board.manual,
             "quit": self.leave,
             SHOW: lambda _: self.session.do(SHOW),
             NEXT: lambda _: self.session.do(NEXT),
@@ -164,9 +164,9 @@ class Conversation:
         for line in reasons(self.session, self.texts, typed):
             self.console.say(line, hang=2)
 
-    def hint(self) -> None:
+    def help_me(self) -> None:
         """What a good player would do, a step at a time."""
-        for line in self.hints.lines(self.texts):
+        for line in self.helping.lines(self.texts):
             self.console.say(line, hang=2)
 
     # my move
@@ -212,10 +212,10 @@ class Conversation:
         except IllegalMove as problem:
             self.console.head(refusal(problem, self.texts))
             self.suggest(text, scene)
-            if not self.hinted:
-                key = "hint_clause" if "-" in problem.rule else "hint_help"
+            if not self.sent_to_rules:
+                key = "read_clause" if "-" in problem.rule else "see_moves"
                 self.console.say(self.texts.say(key, clause=problem.rule))
-                self.hinted = True
+                self.sent_to_rules = True
             self.offer_help()
             return False
         return True
@@ -223,8 +223,8 @@ class Conversation:
     def offer_help(self) -> None:
         """After some tries the coach has something to add."""
         coach = self.session.scene.coach
-        if coach is not None and coach.hint is not None:
-            self.console.say(coach.hint.said(self.texts))
+        if coach is not None and coach.way_on is not None:
+            self.console.say(coach.way_on.said(self.texts))
 
     def suggest(self, text: str, scene: Scene) -> None:
         """What an unreadable text may have meant, if that is clear."""

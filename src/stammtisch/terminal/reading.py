@@ -11,7 +11,7 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.game import Game
 from stammtisch.terminal.texts import Catalogue
 
-HELP = "help"
+MANUAL = "manual"
 LIKENESS = 0.75  # of a misspelt move to the one that is meant, as difflib counts it
 
 
@@ -48,7 +48,7 @@ def read(
             return Typed(offer, "")
     word, _, rest = line.partition(" ")
     if word.startswith("?"):
-        return Typed(HELP, (word[1:] + " " + rest).strip())
+        return Typed(MANUAL, (word[1:] + " " + rest).strip())
     whole = " ".join(line.casefold().split())
     for wish, words in texts.wishes.items():  # some have two words: "help me" is not "help"
         if whole in words:

@@ -59,7 +59,7 @@ class Coaching(NamedTuple):
     # The learner's, as moves write them.
     cards: tuple[str, ...] = ()
     # How it can go on, where that is not clear.
-    hint: Note | None = None
+    way_on: Note | None = None
 
     def part(self, texts: Catalogue) -> str:
         """What begins with this step; empty if it goes on as before."""
@@ -74,7 +74,7 @@ class Coaching(NamedTuple):
     def speech(self, texts: Catalogue) -> list[str]:
         """What she says, and how it can go on."""
         words = [] if self.words is None else [coach_says(self.words, texts)]
-        return words if self.hint is None else [*words, self.hint.said(texts)]
+        return words if self.way_on is None else [*words, self.way_on.said(texts)]
 
 
 def coach_says(words: Text, texts: Catalogue) -> str:

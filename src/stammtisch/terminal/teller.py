@@ -49,12 +49,12 @@ class Teller:
             fill(self.words.template(section, code), params) if self.words.has(section, code) else f"[{code}]"
         )
 
-    def advice(self, reason: Phrase) -> tuple[str, str]:
+    def thought_and_hint(self, reason: Phrase) -> tuple[str, str]:
         """What to think about before a move, and why it is good."""
         code, params = reason
         if not self.words.has("hint", code) and not self.words.has("why", code):
             return self.say("think", ("plain", params)), f"[{code}]"
-        thought, hint = self.words.advising(code)
+        thought, hint = self.words.thought_and_hint(code)
         return self.reader.fill(thought, params), self.reader.fill(hint, params)
 
     def status(self, view: View, mats: bool = False) -> list[str]:

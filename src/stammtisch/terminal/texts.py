@@ -51,10 +51,10 @@ class Catalogue:
             template = template.get(params[template["?"]], template["*"])
         return PLACEHOLDER.sub(lambda match: self._reader.filled(match, params), template)
 
-    def help_lines(self, without: Sequence[str] = ()) -> list[str]:
+    def manual_lines(self, without: Sequence[str] = ()) -> list[str]:
         """What can be typed, line by line, without these wishes."""
         words = tuple(word for wish in without for word in self.wishes[wish])
-        return [line for line in self.texts["help_lines"] if not line.strip().startswith(words)]
+        return [line for line in self.texts["manual_lines"] if not line.strip().startswith(words)]
 
     def trouble(self, key: str, status: int = 1, **params: Any) -> Trouble:
         return Trouble(self.say(key, **params), status)

@@ -82,7 +82,7 @@ def every_move_has_a_reason(game: Game, players: int, options: dict[str, Any]) -
             assert reason == other, f"the reason for {move!r} depends on hidden cards"
             for lang in LANGS:
                 words = words_of(game.name, lang)
-                for template in words.advising(reason[0]):
+                for template in words.thought_and_hint(reason[0]):
                     check_sentence(Reader(words, names, seat).fill(template, reason[1]), lang)
 
 

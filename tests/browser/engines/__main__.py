@@ -46,7 +46,7 @@ class Visitor(Measurer):
         self.taken: set[str] = set()
 
     def act(self, person: Person, seen: Seen) -> None:
-        if not seen.lifted and not seen.hint:
+        if not seen.lifted and not seen.note:
             self.take("turn")
         elif seen.lifted:
             self.take("lifted")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LessonListed, StepShown } from "../wire";
 import { firstOpen, goesOnAt, hasMore, light, listens, moment, nextOf, tried, triesAt, words, type Moment } from "./coach";
 import { lessonFor } from "./offer";
-import { beside, over, special } from "./place";
+import { alsoNeeded, besideSheet, overTable } from "./bubble";
 import { boxAround, selectorsOf } from "./spots";
 
 const text = (de: string): Record<string, string> => ({ de, en: de });
@@ -18,9 +18,9 @@ const STEPS = [
 const at = (number: number, moves: number): Moment => moment({ steps: STEPS }, number, moves)!;
 
 test("the number of moves tells where in its step a lesson is", () => {
-  expect([0, 2, 3, 4, 5, 6, 7].map((moves) => at(0, moves).phase)).toEqual(["watch", "watch", "do", "do", "after", "after", "told"]);
+  expect([0, 2, 3, 4, 5, 6, 7].map((moves) => at(0, moves).phase)).toEqual(["watch", "watch", "do", "do", "after", "after", "done"]);
   expect([3, 4, 5].map((moves) => at(0, moves).at)).toEqual([0, 1, 1]);
-  expect([at(1, 7), at(1, 16), at(2, 16)].map(({ phase, last }) => [phase, last])).toEqual([["watch", false], ["told", false], ["told", true]]);
+  expect([at(1, 7), at(1, 16), at(2, 16)].map(({ phase, last }) => [phase, last])).toEqual([["watch", false], ["done", false], ["done", true]]);
   expect(moment({ steps: STEPS }, 3, 16)).toBeNull();
 });
 
@@ -82,9 +82,9 @@ test("she stands over what is needed least, and beside a sheet below it or at it
   const nothing = { x: 0, y: 0, w: 0, h: 0 };
   const layout = { form: "portrait", bar: { x: 0, y: 0, w: 390, h: 44 }, felt: { x: 0, y: 128, w: 390, h: 314 }, aids: [], centre: null, mats: [], mine: { ghost: { box: nothing }, open: { box: nothing } }, block: null } as never;
   const spot = { x: 40, y: 60, w: 300, h: 150 };
-  const found = over(layout, { w: 374, h: 160 }, special(layout, spot, [], true));
-  expect(found.y).toBeGreaterThanOrEqual(spot.y + spot.h);
-  expect(found.y + found.h).toBeLessThanOrEqual(442);
-  expect(beside(layout, { w: 374, h: 160 }, { width: 390, height: 664 })).toEqual({ at: { x: 8, y: 496, w: 374, h: 160 }, right: 0, bottom: 168 });
-  expect(beside({ ...(layout as object), form: "landscape" } as never, { w: 300, h: 200 }, { width: 844, height: 390 })).toEqual({ at: { x: 536, y: 182, w: 300, h: 200 }, right: 308, bottom: 0 });
+  const bubble = overTable(layout, { w: 374, h: 160 }, alsoNeeded(layout, spot, [], true));
+  expect(bubble.y).toBeGreaterThanOrEqual(spot.y + spot.h);
+  expect(bubble.y + bubble.h).toBeLessThanOrEqual(442);
+  expect(besideSheet(layout, { w: 374, h: 160 }, { width: 390, height: 664 })).toEqual({ at: { x: 8, y: 496, w: 374, h: 160 }, right: 0, bottom: 168 });
+  expect(besideSheet({ ...(layout as object), form: "landscape" } as never, { w: 300, h: 200 }, { width: 844, height: 390 })).toEqual({ at: { x: 536, y: 182, w: 300, h: 200 }, right: 308, bottom: 0 });
 });

@@ -2,8 +2,8 @@
 // what there is to press.  Nothing here knows the page.
 import type { LessonListed, LessonShown, StepShown } from "../wire";
 
-/** watch: others move first; do: my turn; after: others answer; told: all moves of the step are made. */
-export type Phase = "watch" | "do" | "after" | "told";
+/** watch: others move first; do: my turn; after: others answer; done: all moves of the step are made. */
+export type Phase = "watch" | "do" | "after" | "done";
 
 export interface Moment {
   number: number; // of the step, from 0
@@ -24,12 +24,12 @@ export function moment({ steps }: Pick<LessonShown, "steps">, number: number, mo
   if (!step) return null;
   const made = moves - step.begins - step.lead_in; // since I may move
   const at = Math.max(0, Math.min(made, step.do.length - 1));
-  const phase = made < 0 ? "watch" : made < step.do.length ? "do" : made < step.do.length + step.after ? "after" : "told";
+  const phase = made < 0 ? "watch" : made < step.do.length ? "do" : made < step.do.length + step.after ? "after" : "done";
   return { number, step, phase, at, last: number === steps.length - 1 };
 }
 
 /** Whether she still has something to say before the step is over: one without moves is explained, too. */
-export const hasMore = ({ step, phase }: Moment, heard: boolean): boolean => phase === "told" && step.do.length === 0 && step.then !== null && !heard;
+export const hasMore = ({ step, phase }: Moment, heard: boolean): boolean => phase === "done" && step.do.length === 0 && step.then !== null && !heard;
 
 /** What she says; a code of the page's texts where the lesson has no words for the moment. */
 export function words(now: Moment, heard: boolean): Text | "coach_watch" | "coach_skip" {
@@ -46,7 +46,7 @@ export const listens = ({ phase }: Moment): boolean => phase !== "do";
 /** What lies in the light: only while I am to do something, or where she speaks of it without a move. */
 export function light({ step, phase }: Moment): { cards: readonly string[]; spot: string | null } {
   if (phase === "do") return step.light;
-  return { cards: [], spot: phase === "told" && step.do.length === 0 ? step.light.spot : null };
+  return { cards: [], spot: phase === "done" && step.do.length === 0 ? step.light.spot : null };
 }
 
 /** How often I have tried the move that is to be made now. */

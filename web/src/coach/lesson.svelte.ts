@@ -49,15 +49,15 @@ export class Lesson implements Teacher {
   readonly part: string = $derived(this.now?.step.part ? this.say(this.now.step.part) : "");
   readonly idea: string = $derived(this.now ? this.say(this.now.step.idea) : "");
   /** The round's sheet lies there, and she has not come to it yet. */
-  private readonly resting = $derived.by(() => !!this.table.about?.resting && this.now?.phase !== "told");
+  private readonly resting = $derived.by(() => !!this.table.about?.resting && this.now?.phase !== "done");
 
   readonly words: string = $derived.by(() => {
     const { now, table } = this;
     if (now === null) return "";
     if (this.resting) return say("coach_rest");
     if (table.trouble?.code === "lesson_other") return this.answer(table.trouble.params["answer"] as Text | null);
-    const told = words(now, this.heard >= now.number);
-    return typeof told === "string" ? say(told) : this.say(told);
+    const line = words(now, this.heard >= now.number);
+    return typeof line === "string" ? say(line) : this.say(line);
   });
 
   /** What there is to press in the bubble. */
@@ -66,7 +66,7 @@ export class Lesson implements Teacher {
     if (now === null) return null;
     if (this.resting) return "go_on";
     if (now.phase === "do") return "show";
-    if (now.phase !== "told") return null;
+    if (now.phase !== "done") return null;
     return now.last && !hasMore(now, this.heard >= now.number) ? "close" : "go_on";
   });
 
@@ -92,13 +92,13 @@ export class Lesson implements Teacher {
       return;
     }
     if (table.about?.resting && !this.staysAtSheet(now) && !(await table.do({ do: "continue" }))) return;
-    if (now.phase === "told" && !now.last) await table.do({ do: "page", step: now.number + 1 });
+    if (now.phase === "done" && !now.last) await table.do({ do: "page", step: now.number + 1 });
   }
 
   /** Whether the next step is still about the sheet that lies there. */
   private staysAtSheet({ number, phase }: Moment): boolean {
     const next = this.shown.steps[number + 1];
-    return phase === "told" && next?.light.spot === "sheet" && next.lead_in + next.do.length === 0;
+    return phase === "done" && next?.light.spot === "sheet" && next.lead_in + next.do.length === 0;
   }
 
   /** The move she would make. */

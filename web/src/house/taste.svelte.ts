@@ -1,4 +1,4 @@
-// What people prefer on this device: theme, sound, motion, how cards are played, and hints already read.
+// What people prefer on this device: theme, sound, motion, how cards are played, and notes already read.
 import { keep, kept } from "./keep";
 
 export type Theme = "auto" | "light" | "dark";
@@ -49,12 +49,12 @@ class Taste {
     keep("muted", this.muted.length > 0 ? this.muted.join(" ") : null);
   }
 
-  hasRead(hint: string): boolean {
-    return this.read.includes(hint);
+  hasRead(note: string): boolean {
+    return this.read.includes(note);
   }
 
-  markRead(hint: string): void {
-    this.read = [...this.read, hint];
+  markRead(note: string): void {
+    this.read = [...this.read, note];
     keep("hints", this.read.join(" "));
   }
 

@@ -58,7 +58,7 @@ export class Reader {
   }
 
   /** What to think about before a move, and why it is good, by its reason; a game without words for that says what a bot would. */
-  advise(code: string, params: Params): { thought: string; hint: string } {
+  thoughtAndHint(code: string, params: Params): { thought: string; hint: string } {
     const thought = this.say("think", code, params) || this.say("think", "plain");
     return { thought, hint: this.say("hint", code, params) || this.say("why", code, params) };
   }

@@ -7,10 +7,10 @@ import type { TableState } from "./table.svelte";
 
 export class Helping {
   asks = $state(false); // whether the match may become practice
-  told = $state(0); // steps of the help so far
+  step = $state<0 | 1 | 2>(0); // none, the thought, the move
   private help = $state.raw<Help | null>(null);
   private turn = 0; // for which it is
-  private asked: number | null = null; // the turn for which an answer is on its way
+  private pendingTurn: number | null = null; // the one for which an answer is on its way
 
   constructor(
     private readonly table: TableState,
@@ -24,16 +24,16 @@ export class Helping {
   /** Whether there is any: never where somebody else plays, nor in a lesson. */
   readonly offered = $derived.by(() => this.table.mine && this.table.alone && !this.table.about?.position?.lesson);
 
-  /** What is told now; empty: nothing. */
+  /** What the note says now; empty: there is none. */
   readonly words = $derived.by(() => {
-    const { help, told, table } = this;
-    if (help === null || told === 0) return "";
+    const { help, step, table } = this;
+    if (help === null || step === 0) return "";
     const [code, params] = help.reason;
     const { reader } = table;
-    const { thought, hint } = reader.advise(code, params);
+    const { thought, hint } = reader.thoughtAndHint(code, params);
     const [verb, named] = help.phrase;
     const move = reader.part(reader.template("moves", verb) ?? "", named);
-    return told === 1 ? thought : `${say("help_move", { move })} ${hint}`;
+    return step === 1 ? thought : `${say("help_move", { move })} ${hint}`;
   });
 
   /** The first tap asks, the second tells more. */
@@ -46,8 +46,8 @@ export class Helping {
 
   async ask(practice: boolean): Promise<void> {
     const turn = this.table.about?.turn ?? 0;
-    if (this.asked === turn) return;
-    this.asked = turn;
+    if (this.pendingTurn === turn) return;
+    this.pendingTurn = turn;
     try {
       const help = await ask<Help>(`/api/tables/${this.table.id}/help`, "POST", { practice } satisfies AskHelp);
       if (!this.offered || this.table.about?.turn !== turn) return; // something else was done meanwhile
@@ -59,14 +59,14 @@ export class Helping {
       if (code === "help_is_practice") this.asks = true;
       else this.table.complain({ code, params, rule: null });
     } finally {
-      this.asked = null;
+      this.pendingTurn = null;
     }
   }
 
-  private tell(step: number): void {
+  private tell(step: 1 | 2): void {
     const { help, stage } = this;
     if (help === null) return;
-    this.told = step;
+    this.step = step;
     stage.lit = { cards: new Set(step === 1 ? help.cards : help.uses), veiled: false, pulses: false };
     if (step === 2) stage.suggest(help.move, help.uses);
   }
@@ -74,7 +74,7 @@ export class Helping {
   close(): void {
     if (this.help === null) return; // somebody else may point at cards: in a lesson the coach
     this.help = null;
-    this.told = 0;
+    this.step = 0;
     this.stage.lit = null;
   }
 }

@@ -15,7 +15,7 @@ from stammtisch.core.errors import IllegalMove
 from stammtisch.core.words import LANGS
 from stammtisch.table.refused import Refused
 from stammtisch.terminal import pages, reading
-from stammtisch.terminal.hints import Hints
+from stammtisch.terminal.helping import Helping
 from stammtisch.terminal.screen import choice
 from stammtisch.terminal.screen.dialogs import Leave, Page, Rulebook
 from stammtisch.terminal.screen.errands import Answered, Errands, Work
@@ -43,13 +43,13 @@ class WholeScreen(App[None]):
         Binding("pagedown", "log(1)", show=False),
         Binding("escape", "clear", show=False),
         Binding("f1", "rules", show=False),
-        Binding("f2,question_mark", "help", show=False),
+        Binding("f2,question_mark", "manual", show=False),
         Binding("f3", "score", show=False),
         Binding("f4", "why", show=False),
         Binding("f5", "language", show=False),
         Binding("f6", "table", show=False),
         Binding("f7", "story", show=False),
-        Binding("f8", "aid", show=False),
+        Binding("f8", "help_or_show", show=False),
         Binding("ctrl+q,ctrl+c,f10", "leave", show=False, priority=True),
     ]
 
@@ -61,7 +61,7 @@ class WholeScreen(App[None]):
         self.errands = Errands(self)
         self.entries_before = 0  # that were there when the last errand began
         self.tried_move = ""
-        self.hints = Hints(session)
+        self.helping = Helping(session)
         self.reading_about = ""  # the title of what the errand on its way brings
         self.problem: Exception | None = None  # with which the screen ends
 
@@ -207,8 +207,8 @@ class WholeScreen(App[None]):
             "rules": lambda: self.action_rules(typed.text),
             "score": self.action_score,
             "why": lambda: self.action_why(typed.text),
-            "hint": self.action_hint,
-            reading.HELP: self.action_help,
+            "help_me": self.action_help_me,
+            reading.MANUAL: self.action_manual,
             "quit": self.action_leave,
             "table": self.action_table,
             "hand": self.action_table,
@@ -231,10 +231,10 @@ class WholeScreen(App[None]):
         self.tried_move = move
         self.ask(partial(self.session.play, move, self.table.scene))
 
-    def action_aid(self) -> None:
+    def action_help_or_show(self) -> None:
         """Help with my move; in a lesson the coach makes it."""
         if self.table.scene.coach is None:
-            self.action_hint()
+            self.action_help_me()
         else:
             self.action_show()
 
@@ -250,11 +250,9 @@ class WholeScreen(App[None]):
         name = pages.clause_name(self.session.game, clause or self.table.clause, self.texts.lang)
         self.push_screen(Rulebook(self.session.game, name, self.texts))
 
-    def action_help(self) -> None:
-        typed = self.texts.help_lines(self.table.scene.refused_wishes)[
-            :-1
-        ]  # the last line announces the moves
-        self.read_page("key_help", [*self.texts.texts["screen_help"], "", *typed])
+    def action_manual(self) -> None:
+        typed = self.texts.manual_lines(self.table.scene.refused_wishes)
+        self.read_page("key_manual", [*self.texts.texts["manual_keys"], "", *typed[:-1]])  # the last announces moves
 
     def action_score(self) -> None:
         self.read_page("key_score", self.table.tale().score())
@@ -270,9 +268,9 @@ class WholeScreen(App[None]):
         """Why the bots made their last moves, or those of a round."""
         self.ask(partial(reasons, self.session, self.texts, typed), "key_why")
 
-    def action_hint(self) -> None:
+    def action_help_me(self) -> None:
         """What a good player would do, a step at a time."""
-        self.ask(partial(self.hints.lines, self.texts), "key_hint")
+        self.ask(partial(self.helping.lines, self.texts), "key_help_me")
 
     def read_page(self, title: str, lines: list[str]) -> None:
         self.push_screen(Page(self.texts.say(title), lines, self.texts.say("close")))

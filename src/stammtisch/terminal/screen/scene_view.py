@@ -23,7 +23,7 @@ SMALLEST_SIZE = (80, 24)
 LEAVE = "leave"  # an offer of the screen itself
 KEYS = (
     ("F1", "rules"),
-    ("F2", "help"),
+    ("F2", "manual"),
     ("F3", "score"),
     ("F4", "why"),
     ("F5", "language"),
@@ -104,8 +104,8 @@ class SceneView(Vertical):
     def show_head(self) -> None:
         columns, lines = SMALLEST_SIZE
         small = self.app.size.width < columns or self.app.size.height < lines
-        hint = self.texts.say("too_small", columns=columns, lines=lines)
-        self._write("#head", hint if small else self.tale().head())
+        too_small = self.texts.say("too_small", columns=columns, lines=lines)
+        self._write("#head", too_small if small else self.tale().head())
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show_head)  # the app learns its size after this
@@ -119,7 +119,7 @@ class SceneView(Vertical):
         if coach is not None:
             part = [Content(coach.part(self.texts)).stylize("bold")] if coach.part(self.texts) else []
             speech = coach.speech(self.texts) or [self.texts.say("coach_watches")]
-            if self.scene.mine and coach.step == 0 and coach.hint is None:
+            if self.scene.mine and coach.step == 0 and coach.way_on is None:
                 speech.append(self.texts.say("choose_first"))
             self._write("#coach", Content("\n").join([*part, *map(Content, speech)]))
 

@@ -12,7 +12,7 @@ from stammtisch.terminal.session import Session, refusal, teller
 from stammtisch.terminal.texts import Catalogue
 
 
-class Hints:
+class Helping:
     """What has been told to the person in this session."""
 
     def __init__(self, session: Session) -> None:
@@ -40,10 +40,10 @@ class Hints:
         telling = teller(self.session.game, self.session.scene, texts.lang)
         codes = {card.text: card.code for card in self.session.game.cards_held(self.session.scene.view or {})}
         cards = [codes[card] for card in help.cards if card in codes]
-        about = [texts.say("hint_cards", what=telling.cards(cards))] if cards else []
-        return [telling.advice(help.reason)[0], *about, texts.say("hint_again")]
+        about = [texts.say("help_cards", what=telling.cards(cards))] if cards else []
+        return [telling.thought_and_hint(help.reason)[0], *about, texts.say("help_again")]
 
     def move(self, help: Help, texts: Catalogue) -> list[str]:
         telling = teller(self.session.game, self.session.scene, texts.lang)
         words = telling.part("moves", help.phrase)
-        return [texts.say("hint_move", words=words, move=help.move), telling.advice(help.reason)[1]]
+        return [texts.say("help_move", words=words, move=help.move), telling.thought_and_hint(help.reason)[1]]

@@ -8,7 +8,7 @@ import pytest
 
 from stammtisch import new_match
 from stammtisch.table.refused import Refused
-from stammtisch.terminal.hints import Hints
+from stammtisch.terminal.helping import Helping
 from stammtisch.terminal.solo import Solo
 from stammtisch.terminal.texts import catalogue
 from tests.terminal.network import seated, service, until
@@ -39,13 +39,13 @@ def test_first_a_thought_then_the_move(lang: str) -> None:
 def test_every_move_begins_with_a_thought() -> None:
     match = new_match("zoff_im_zoo", 3, seed=1)
     solo = Solo(match, match.to_move or 0, "Ada", catalogue("en"))
-    hints = Hints(solo)
-    first = hints.lines(catalogue("en"))
-    assert hints.lines(catalogue("en")) != first
-    assert "help me" not in " ".join(hints.lines(catalogue("en"))), "the move again"
+    helping = Helping(solo)
+    first = helping.lines(catalogue("en"))
+    assert helping.lines(catalogue("en")) != first
+    assert "help me" not in " ".join(helping.lines(catalogue("en"))), "the move again"
     solo.play(solo.scene.legal[0])
     with pytest.raises(Refused, match="not_your_turn"):
-        hints.lines(catalogue("en"))
+        helping.lines(catalogue("en"))
 
 
 def test_at_a_services_table_it_is_practice_and_only_against_bots(tmp_path: Path) -> None:
@@ -56,13 +56,13 @@ def test_at_a_services_table_it_is_practice_and_only_against_bots(tmp_path: Path
             until(host, lambda scene: "start" in scene.offers)
             host.do("start")
             until(host, lambda scene: scene.mine)
-            hints = Hints(host)
-            [warning] = hints.lines(catalogue("en"))
+            helping = Helping(host)
+            [warning] = helping.lines(catalogue("en"))
             assert "becomes practice" in warning
             assert not host.scene.practice
-            assert "I will tell you the move" in hints.lines(catalogue("en"))[-1]
+            assert "I will tell you the move" in helping.lines(catalogue("en"))[-1]
             until(host, lambda scene: scene.practice)
-            assert hints.lines(catalogue("en"))[0].startswith("My advice: ")
+            assert helping.lines(catalogue("en"))[0].startswith("My advice: ")
         other = at.table(pace=0.0)
         with seated(at, other, "Host", "Guest") as [host, _]:
             until(host, lambda scene: "fill" in scene.offers)
@@ -71,4 +71,4 @@ def test_at_a_services_table_it_is_practice_and_only_against_bots(tmp_path: Path
             host.do("start")
             until(host, lambda scene: scene.view is not None)
             with pytest.raises(Refused, match="help_among_people"):
-                Hints(host).lines(catalogue("en"))
+                Helping(host).lines(catalogue("en"))

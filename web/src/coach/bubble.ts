@@ -1,4 +1,4 @@
-// Where the coach stands: over what is needed least, never over the rail; beside a sheet, where one lies there.
+// Where the coach's bubble lies: over what is needed least, never over the rail; beside a sheet, where one lies there.
 import type { Layout, Rect } from "../table/layout";
 import { calmSpot, type Kept } from "../table/layout/calm";
 
@@ -7,7 +7,7 @@ const AIR = 8;
 const ACROSS = 24; // between places that are tried
 
 /** How wide her bubble is, with her face. */
-export function widthOf({ form, felt }: Pick<Layout, "form" | "felt">, width: number, text: number, docked: boolean): number {
+export function bubbleWidth({ form, felt }: Pick<Layout, "form" | "felt">, width: number, text: number, docked: boolean): number {
   if (form === "portrait") return Math.min(width - 2 * EDGE, 460);
   if (form === "landscape") return docked ? 300 : Math.min(felt.w * 0.66, 470 * Math.min(1.2, text));
   return Math.min(felt.w - 2 * EDGE, 460 * Math.min(1.3, text));
@@ -21,7 +21,7 @@ const MAT = 6; // more than elsewhere: she names people
 const LESS = -8; // an aid tells less than she does, and of the middle only its pieces count
 
 /** What matters besides the usual things: what she points at, the pieces of the middle, and where my cards come to lie. */
-export function special({ aids, centre, mats, mine }: Layout, spot: Rect | null, pieces: readonly Rect[], moving: boolean): Kept[] {
+export function alsoNeeded({ aids, centre, mats, mine }: Layout, spot: Rect | null, pieces: readonly Rect[], moving: boolean): Kept[] {
   const kept: Kept[] = [...aids, ...(centre ? [centre] : [])].map((box) => ({ box, weight: LESS }));
   kept.push(...pieces.map((box) => ({ box, weight: PIECE })));
   kept.push(...mats.map(({ x, y, size }) => ({ box: { x: x - size / 2, y: y - size / 2, w: size, h: size + 20 }, weight: MAT })));
@@ -32,7 +32,7 @@ export function special({ aids, centre, mats, mine }: Layout, spot: Rect | null,
 }
 
 /** Over the table, from under the bar down to the rail. */
-export function over({ form, bar, felt }: Layout, size: { w: number; h: number }, kept: readonly Kept[]): Rect {
+export function overTable({ form, bar, felt }: Layout, size: { w: number; h: number }, kept: readonly Kept[]): Rect {
   const top = form === "landscape" ? 4 : bar.y + bar.h;
   const side = form === "landscape" ? 0 : EDGE;
   const room = { x: felt.x + side, y: top, w: felt.w - 2 * side, h: felt.y + felt.h - 4 - top };
@@ -40,7 +40,7 @@ export function over({ form, bar, felt }: Layout, size: { w: number; h: number }
 }
 
 /** Beside a sheet: below it, or at its right on a phone that lies on its side; and how much room the sheet leaves for her. */
-export function beside({ form, felt, block }: Layout, size: { w: number; h: number }, page: { width: number; height: number }): { at: Rect; right: number; bottom: number } {
+export function besideSheet({ form, felt, block }: Layout, size: { w: number; h: number }, page: { width: number; height: number }): { at: Rect; right: number; bottom: number } {
   const { w, h } = size;
   if (form === "landscape") return { at: { x: page.width - w - EDGE, y: Math.max(EDGE, page.height - h - EDGE), w, h }, right: w + EDGE, bottom: 0 };
   const middle = block ? felt.x + felt.w / 2 : page.width / 2;

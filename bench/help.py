@@ -1,6 +1,6 @@
 """Reads aloud what "help me" says: thoughts, moves and reasons from positions of mixed play, in both languages.
 
-Run from the repository's root: `python -m bench.hints [--count N] [--game NAME]`.  Would you say that to a child?
+Run from the repository's root: `python -m bench.help [--count N] [--game NAME]`.  Would you say that to a child?
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def helps(game: Game, count: int) -> Iterator[str]:
                 help = helped(match.view(seat), step)
                 for lang in LANGS:
                     teller = Teller(game, lang, names(players, seat), seat)
-                    thought, hint = teller.advice(help.reason)
+                    thought, hint = teller.thought_and_hint(help.reason)
                     yield f"{thought} — {teller.move(help.move)}. {hint}"
                 yield ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="bench.hints", description="Reads help aloud.")
+    parser = argparse.ArgumentParser(prog="bench.help", description="Reads help aloud.")
     parser.add_argument("--count", type=int, default=30, help="for each game (default 30)")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     args = parser.parse_args(argv)
