@@ -206,7 +206,7 @@ def test_after_the_end_every_move_is_out_of_phase(game: str) -> None:
             match.play(text)
         assert refused.value.rule == "phase"
         assert refused.value.explain("en") == "The match is over; there are no more moves."
-        assert refused.value.explain("de") == "Das Spiel ist aus; es ist kein Zug mehr möglich."
+        assert refused.value.explain("de") == "Die Partie ist zu Ende; es ist kein Zug mehr möglich."
     with pytest.raises(IllegalMove) as refused:
         match.play("no such move")
     assert refused.value.rule == "notation"

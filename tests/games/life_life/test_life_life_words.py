@@ -86,7 +86,7 @@ def test_numbers_without_a_move_and_finished_rounds() -> None:
     state.playout()
     with pytest.raises(stammtisch.IllegalMove) as refusal:
         state.apply(0)
-    assert refusal.value.explain("de") == "Die Runde ist aus; es ist kein Zug mehr möglich."
+    assert refusal.value.explain("de") == "Die Runde ist zu Ende; es ist kein Zug mehr möglich."
     assert refusal.value.explain("en") == "The round is over; there are no more moves."
 
 

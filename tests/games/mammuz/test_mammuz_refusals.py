@@ -56,7 +56,7 @@ SENTENCES = [
      "Einen Platz 9 gibt es hier nicht: Die Herde bekommt jemand auf Platz 0 bis 2. (MM-11)",
      "There is no seat 9 here: choose a seat from 0 to 2 to take the herd. (MM-11)"),
     (LAST_DEER, "claim:D lay:Db doubt:1", "claim:D", "phase",
-     "Das Spiel ist aus; es ist kein Zug mehr möglich.", "The match is over; there are no more moves."),
+     "Die Partie ist zu Ende; es ist kein Zug mehr möglich.", "The match is over; there are no more moves."),
 ]  # fmt: skip
 
 

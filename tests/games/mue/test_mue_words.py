@@ -174,7 +174,7 @@ def test_events_in_words() -> None:
         "Ada spielt ohne eigenen Trumpf.",
         "Ada spielt die rote 9.",
         "Du spielst die rote 8.",
-        "Cem spielt die blaue 8 und kann Rot nicht bedienen.",
+        "Cem kann Rot nicht bedienen und spielt die blaue 8.",
         "Der Stich geht an Ada (2 Punkte).",
     ]
 

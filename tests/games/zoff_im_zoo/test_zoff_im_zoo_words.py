@@ -28,7 +28,7 @@ def exchange(*hands: str) -> Table:
 SEAL = Table("SM", "SSSBBWEHJ", "HH", "DD").play("S")
 SHOWN = team("BBH", "SSM", "BD", "HH").play("SS", "show:B")
 FAULTS: list[tuple[int, Table, str, str, str]] = [
-    (ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "aus", "over"),
+    (ROUND_OVER, Table("S", "B", "WW").play("S", "B"), "pass", "zu Ende", "over"),
     (NOT_NOW, SEAL, "push:SS", "oben liegen, oder passe", "on top or pass"),
     (NOT_NOW, Table("SF", "B", "W"), "push:SS", "spielst du aus", "your lead"),
     (NOT_NOW, team("WW", "EE", "CC", "BB").play("E"), "add:C", "zeige im Team", "show your partner"),
