@@ -407,6 +407,12 @@ class Person:
         """What is asked of me."""
         return self.page.locator("[data-part='question'].mine")
 
+    def letters(self, scale: float) -> None:
+        """The size of letters that this person has chosen in the browser."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * scale)}})
+        session.detach()
+
     def open_menu(self) -> Locator:
         self.press(self.page.get_by_role("button", name=self.say("menu"), exact=True))
         dialog = self.page.locator("dialog[open]")

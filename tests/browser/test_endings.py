@@ -42,6 +42,12 @@ def test_the_winner_and_what_comes_next_are_in_sight(visit: Invite, size: tuple[
     wide, shown = ada.page.evaluate("[document.querySelector('.winner').scrollWidth, innerWidth]")
     assert wide <= shown
     assert_accessible(ada, f"winner, {size}", "light", "dark")
+    ada.letters(1.3)
+    company, buttons = (ada.page.locator(f"{END} {part}").bounding_box() for part in (".rest", ".buttons"))
+    assert company
+    assert buttons
+    assert company["y"] >= 0, "what lies above the window can't be scrolled to"
+    assert company["y"] + company["height"] <= buttons["y"]
 
 
 def test_the_same_light_falls_on_whoever_has_won(visit: Invite) -> None:

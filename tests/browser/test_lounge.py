@@ -38,6 +38,18 @@ def test_a_tap_on_a_free_chair_sits_down_or_calls_a_regular(visit: Invite) -> No
     ada.page.locator("[data-part='question']").wait_for()
 
 
+def test_on_its_side_and_with_large_letters_all_of_it_is_in_sight(visit: Invite) -> None:
+    ada = visit("Ada", "phone", "de")
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    ada.go_to(ada.new_table("mammuz", 7))
+    ada.sit(0)
+    for scale in (1, 1.3):
+        ada.letters(scale)
+        expect(chairs(ada).nth(0).locator(".plate")).to_be_in_viewport(ratio=1)
+        for button in ada.page.locator(".side button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_a_guest_at_a_full_table_is_told_so_and_watches(visit: Invite) -> None:
     ada, bob, cem = visit("Ada", "phone", "de"), visit("Bob", "desktop", "en"), visit("Cem", "phone", "en")
     table = ada.new_table("mau_mau", 2)
