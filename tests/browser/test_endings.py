@@ -23,10 +23,12 @@ for (const make of ["createOscillator", "createBufferSource"]) {
 """
 
 
-def to_its_end(visit: Invite, game: str = "hoechste", **wanted: object) -> tuple[Person, str]:
+def to_its_end(
+    visit: Invite, game: str = "hoechste", players: int = 3, **wanted: object
+) -> tuple[Person, str]:
     """Somebody who has just played a match."""
     ada = visit("Ada", "desktop", "de")
-    table = gather(game, ada, players=3, **wanted)
+    table = gather(game, ada, players=players, **wanted)
     Clicker(ada, seed=1).play_match()
     ada.page.get_by_role("link", name=ada.say("look_again")).wait_for()
     return ada, table
@@ -42,6 +44,11 @@ def test_the_winner_and_what_comes_next_are_in_sight(visit: Invite, size: tuple[
     wide, shown = ada.page.evaluate("[document.querySelector('.winner').scrollWidth, innerWidth]")
     assert wide <= shown
     assert_accessible(ada, f"winner, {size}", "light", "dark")
+
+
+def test_on_a_phones_side_all_of_the_company_can_be_scrolled_to(visit: Invite) -> None:
+    ada, _ = to_its_end(visit, "mau_mau", players=5, options={"rounds": 1})
+    ada.page.set_viewport_size({"width": 844, "height": 390})
     ada.letters(1.3)
     company, buttons = (ada.page.locator(f"{END} {part}").bounding_box() for part in (".rest", ".buttons"))
     assert company

@@ -16,6 +16,7 @@ from stammtisch.store.store import (
     FORGOTTEN,
     UNREADABLE,
     Checkpoint,
+    Learnt,
     Person,
     Rating,
     Row,
@@ -825,3 +826,19 @@ async def test_closing_waits_for_what_is_under_way(where: str) -> None:
     assert all(end is None or isinstance(end, Unavailable) for end in ended)
     async with opened(where) as store:
         assert [one.seq for one in await store.rows("t")] == list(range(1, stored + 2))
+
+
+# lessons
+
+
+@asynchronous
+async def test_a_lesson_goes_back_only_where_that_is_meant_and_stays_done(where: str) -> None:
+    async with opened(where) as store:
+        await store.add_person(ANNA)
+        lesson = Learnt("mue", "first", 3, done=True)
+        for step, only_forward, kept in [(3, True, 3), (1, True, 3), (5, True, 5), (2, False, 2)]:
+            learnt = lesson._replace(step=step, done=step == 3)
+            await store.note_lesson("anna", learnt, only_forward=only_forward)
+            assert await store.lessons("anna") == [lesson._replace(step=kept)]
+        await store.note_lesson("bert", lesson)
+        assert await store.lessons("bert") == [], "there is no such person"

@@ -126,7 +126,7 @@ async def go_on(rig: Rig, desk: Desk, lesson: Lesson) -> None:
     assert desk.table.position is not None
     step = desk.table.position.step
     await scripted(rig, desk)
-    while choices := lesson.wanted(step, len(desk.table.match.moves)):
+    while choices := lesson.choices(step, len(desk.table.match.moves)):
         await desk.do("ada", Play(fitting(desk.table.match, choices), desk.table.turn))
         await scripted(rig, desk)
     await desk.do("ada", Page(step + 1))

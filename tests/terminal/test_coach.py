@@ -168,7 +168,7 @@ def test_between_two_moves_of_a_step_she_tells_how_many_are_left(tmp_path: Path)
     session = coach(lessons_of("mue")["three-players"], tmp_path)
     _, text = typing(session, "bid:r7\nbid:r7\nbid:b7\n")
     two, one = text.index("2 moves are still to come"), text.index("One move is still to come")
-    assert text.index("You lay a red 7 open") < two < one < text.index("You lay a blue 7 open")
+    assert text.index("You show a red 7") < two < one < text.index("You show a blue 7")
     assert text.count("still to come") == 2
 
 

@@ -318,7 +318,7 @@ def test_what_is_read_has_its_own_title_however_quickly_keys_are_pressed() -> No
             release.wait(DUE_SECONDS)
             return ["Think about the blue 5."]
 
-        me.app.hints.lines = slowly  # type: ignore[method-assign]
+        me.app.helping.lines = slowly  # type: ignore[method-assign]
         await me.press("f8", "f4")
         release.set()
         await me.until(lambda: me.reading and "Think about the blue 5." in me.text())

@@ -15,7 +15,7 @@ def test_without_words_the_code_is_shown(lang: str) -> None:
     event = {"type": "juggled", "seat": 0, "to": [0]}
     assert teller.event(event) == teller.private(event) == "[juggled]"
     assert teller.say("moves", ("juggle", {})) == teller.part("moves", ("juggle", {})) == "[juggle]"
-    thought, why = teller.advice(("juggling", {}))
+    thought, why = teller.thought_and_hint(("juggling", {}))
     assert thought == teller.say("think", ("plain", {}))
     assert why == "[juggling]"
 

@@ -34,8 +34,8 @@ class Position:
 
     def shows(self, match: Match) -> str | None:
         """The move that the coach would make in the learner's place."""
-        wanted = () if self.lesson is None else self.lesson.wanted(self.step, len(match.moves))
-        return fitting(match, wanted) if wanted else None
+        choices = () if self.lesson is None else self.lesson.choices(self.step, len(match.moves))
+        return fitting(match, choices) if choices else None
 
     def complete(self, match: Match) -> bool:
         """Whether the lesson's step is."""

@@ -29,7 +29,7 @@ OURS = ("unreachable", "garbled", "no_proxy")
 # Offers of a coach: to make the move that she has in mind, and to go on when she has been heard.
 SHOW, NEXT = "show", "next"
 # Wishes that nobody can grant in a lesson.
-NOT_IN_LESSONS = ("hint", "say")
+NOT_IN_LESSONS = ("help_me", "say")
 # What a match has come to; "gone": nothing can happen at this table any more.
 Stage = Literal["waiting", "playing", "resting", "paused", "over", "gone"]
 

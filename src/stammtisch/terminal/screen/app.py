@@ -252,7 +252,9 @@ class WholeScreen(App[None]):
 
     def action_manual(self) -> None:
         typed = self.texts.manual_lines(self.table.scene.refused_wishes)
-        self.read_page("key_manual", [*self.texts.texts["manual_keys"], "", *typed[:-1]])  # the last announces moves
+        self.read_page(
+            "key_manual", [*self.texts.texts["manual_keys"], "", *typed[:-1]]
+        )  # the last announces moves
 
     def action_score(self) -> None:
         self.read_page("key_score", self.table.tale().score())
