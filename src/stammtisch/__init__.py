@@ -15,8 +15,9 @@ if os.environ.get("STAMMTISCH_PURE") == "1":
     _pure.install()
 
 import stammtisch.games  # noqa: F401  (registers the games)
-from stammtisch.core.errors import IllegalMove
+from stammtisch.core.errors import BadFacts, IllegalMove
 from stammtisch.core.match import Match, new_match
+from stammtisch.core.pad import Pad
 from stammtisch.core.registry import GAMES
 
-__all__ = ["GAMES", "IllegalMove", "Match", "__version__", "new_match"]
+__all__ = ["GAMES", "BadFacts", "IllegalMove", "Match", "Pad", "__version__", "new_match"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import stammtisch
 from stammtisch.testing import FOUNDATIONS, LAWS, TEACHING, General, Law
 from stammtisch.testing.judgement import judgement_never_finds_an_illegal_move
+from stammtisch.testing.pads import facts_give_what_the_rules_give
 from stammtisch.testing.search import (
     a_search_never_finds_an_illegal_move,
     imagined_rounds_contradict_nothing,
@@ -24,6 +25,7 @@ COUNTS = {  # of every game; a law takes fewer by itself
     judgement_never_finds_an_illegal_move: 10_000,
     a_search_never_finds_an_illegal_move: 10_000,
     imagined_rounds_contradict_nothing: DRAWS,
+    facts_give_what_the_rules_give: 2_000,
 }
 
 

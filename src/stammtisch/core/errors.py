@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 SHOWN_LETTERS = 40  # of a text that nobody can read
 
@@ -21,17 +22,20 @@ class Refusal:
     rule: str | None = None
 
 
-class IllegalMove(ValueError):
-    """A move that is refused.
+class Objection(ValueError):
+    """Something that a game refuses.
 
-    `rule` is the clause it breaks, or `"notation"`, `"phase"`, `"hand"` where it does not come that far.
-    `refusal` chooses and fills the sentence in the game's words; `explain(lang)` says it.
+    `rule` is the clause it breaks.  `refusal` chooses and fills the sentence in the game's words; `explain(lang)` says
+    it.
     """
 
-    def __init__(self, game: str, refusal: Refusal) -> None:
-        super().__init__(game, refusal)
+    section: ClassVar[str]  # of the words
+
+    def __init__(self, game: str, refusal: Refusal, names: Sequence[str] = ()) -> None:
+        super().__init__(game, refusal, names)
         self.game = game
         self.refusal = refusal
+        self.names = names  # of the players, by seat
 
     @property
     def rule(self) -> str:
@@ -41,10 +45,22 @@ class IllegalMove(ValueError):
         """One sentence for a person, with the cards in question and the clause."""
         from stammtisch.core.words import explain
 
-        return explain(self.game, self.refusal, lang)
+        return explain(self.game, self.refusal, lang, self.section, self.names)
 
     def __str__(self) -> str:
         return self.explain("en")
+
+
+class IllegalMove(Objection):
+    """A move that is refused; its `rule` is `"notation"`, `"phase"` or `"hand"` where it does not come to a clause."""
+
+    section = "refusals"
+
+
+class BadFacts(Objection):
+    """Facts for a score pad that can't be; their `rule` is `"facts"` where the data has the wrong shape."""
+
+    section = "facts"
 
 
 def unreadable(game: str, text: object) -> IllegalMove:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from stammtisch.core import chance as chances
 from stammtisch.core import deals
@@ -22,6 +22,9 @@ from stammtisch.core.judge import Judge, play_on
 from stammtisch.core.lane import Lane
 from stammtisch.core.moves import Card, Move, MoveTable
 from stammtisch.core.round import Round
+
+if TYPE_CHECKING:
+    from stammtisch.core.facts import Begun, Entry, Facts
 
 Options = Mapping[str, Any]  # an option has its default's type: bool or int
 Setup = dict[str, Any]  # what a round inherits from the match; public, plain JSON data
@@ -45,6 +48,7 @@ HOMES = {
     "refusal": ("refusals", "refusal"),
     "check_deal": ("deals", "check_deal"),
     "check_setup": ("deals", "check_setup"),
+    "first_field": ("deals", "first_field"),
     "memory": ("view", "Memory"),
     "public": ("view", "public"),
     "own": ("view", "own"),
@@ -54,6 +58,13 @@ HOMES = {
     "status": ("phrases", "status"),
     "ask": ("phrases", "ask"),
     "phrase": ("phrases", "phrase"),
+    "objection": ("pad", "objection"),
+    "queries": ("pad", "queries"),
+    "entries": ("pad", "entries"),
+    "settle": ("pad", "settle"),
+    "questions": ("pad", "questions"),
+    "ahead": ("pad", "ahead"),
+    "facts": ("pad", "facts"),
     "lane_type": ("lane", "GameLane"),
     "advise": ("judgement.advice", "advise"),
     "reason": ("judgement.advice", "reason"),
@@ -299,6 +310,10 @@ class Game:
         check_seat(players, setup[self.first])
         return setup
 
+    def first_field(self, players: int) -> str:
+        """What setups and explicit deals call the seat that deals or begins the first round."""
+        return self.first
+
     def begins(self, players: int, setup: Setup, chance: Chance, deal: Deal) -> int:
         """The seat that deals or starts: inherited, or as the deal says, or drawn."""
         seat = setup[self.first]
@@ -329,6 +344,44 @@ class Game:
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
         """Final ranks by seat once the match is over, None while it goes on."""
+        raise NotImplementedError
+
+    def standing(self, rounds: list[Sheet], setup: Setup, scores: list[int]) -> list[int]:
+        """The ranks by seat if the match ended here."""
+        return rank(scores, self.most_wins)
+
+    # the score pad, for games with a pad.py
+
+    @property
+    def keeps_score(self) -> bool:
+        return type(self).entries is not Game.entries
+
+    def objection(self, begun: Begun, facts: Facts) -> Refusal | None:
+        """Why these can't be the facts of this round (words section `facts`); None if they can."""
+        raise NotImplementedError
+
+    def queries(self, begun: Begun, facts: Facts) -> list[Refusal]:
+        """What is unusual about possible facts."""
+        return []
+
+    def entries(self, begun: Begun, facts: Facts) -> list[Entry]:
+        """Where all points of a round with these facts come from."""
+        raise NotImplementedError
+
+    def settle(self, begun: Begun, facts: Facts, scores: list[int], number: int) -> tuple[Sheet, Setup]:
+        """What `close` says of such a round, as far as the facts go."""
+        raise NotImplementedError
+
+    def questions(self, begun: Begun) -> list[dict[str, Any]]:
+        """What people are asked about a round."""
+        raise NotImplementedError
+
+    def ahead(self, begun: Begun) -> dict[str, Any]:
+        """What people need to know before a round."""
+        raise NotImplementedError
+
+    def facts(self, sheet: Sheet) -> Facts:
+        """The facts that people would enter for a round that was played here."""
         raise NotImplementedError
 
     # knowledge

@@ -183,8 +183,10 @@ def describe(game: str, event: Event, lang: str, names: Sequence[str] = (), me: 
     return Reader(words, names, me).fill(words.template("events", event["type"]), event)
 
 
-def explain(game: str, refusal: Refusal, lang: str) -> str:
-    """Why a move is refused, with its clause."""
+def explain(
+    game: str, refusal: Refusal, lang: str, section: str = "refusals", names: Sequence[str] = ()
+) -> str:
+    """Why something is refused, with its clause."""
     words = words_of(game, lang)
-    text = Reader(words).fill(words.template("refusals", refusal.code), refusal.params)
+    text = Reader(words, names).fill(words.template(section, refusal.code), refusal.params)
     return f"{text} ({refusal.rule})" if "-" in (refusal.rule or "") else text

@@ -17,7 +17,18 @@ from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import clauses, rulebook
 from stammtisch.core.tips import tips_by_cause, tips_of
 from stammtisch.core.words import read_words
-from stammtisch.testing import fields, folder, judgement, lessons, matches, search, secrecy, states, tips
+from stammtisch.testing import (
+    fields,
+    folder,
+    judgement,
+    lessons,
+    matches,
+    pads,
+    search,
+    secrecy,
+    states,
+    tips,
+)
 from stammtisch.testing.play import settings
 
 __all__ = ["FOUNDATIONS", "LAWS", "TEACHING", "General", "Law", "check_game"]
@@ -32,6 +43,7 @@ LAWS: list[Law] = [
     *judgement.LAWS,
     *search.LAWS,
     *fields.LAWS,
+    *pads.LAWS,
 ]
 FOUNDATIONS: list[General] = [*folder.LAWS, matches.numbers_and_notation_translate]
 # They play matches, so they come last: what breaks a match is named by its own law.

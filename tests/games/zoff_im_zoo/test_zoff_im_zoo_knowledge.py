@@ -13,7 +13,7 @@ from stammtisch import Match, new_match
 from stammtisch.games.zoff_im_zoo.cards import CODES, codes, deck
 from stammtisch.games.zoff_im_zoo.imagine import possible
 from stammtisch.games.zoff_im_zoo.rules import PLAYING, State
-from stammtisch.games.zoff_im_zoo.sheet import entries
+from stammtisch.games.zoff_im_zoo.sheet import ending, entries
 from tests.games.zoff_im_zoo.table import IN_ORDER, Table, kinds, scored
 
 
@@ -197,5 +197,5 @@ def test_after_the_end_the_score_sheet_is_a_fact() -> None:
         finished.append(state)
     lion, hedgehog, neither = finished
     assert lion.result == hedgehog.result != neither.result
-    view = {"rounds": [{"points": lion.result, "entries": entries(lion)}]}
+    view = {"rounds": [{"points": lion.result, "entries": entries(ending(lion))}]}
     assert [possible(view, state) for state in finished] == [True, False, False]

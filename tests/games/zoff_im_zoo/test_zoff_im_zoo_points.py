@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.games.zoff_im_zoo.scoring import place_points
-from stammtisch.games.zoff_im_zoo.sheet import entries
+from stammtisch.games.zoff_im_zoo.sheet import ending, entries
 from tests.games.zoff_im_zoo.table import IN_ORDER, Table, scored
 
 FIVE = IN_ORDER[:5]  # teams 0 + 3 and 1 + 4, seat 2 alone
@@ -83,7 +83,7 @@ def test_without_teams_only_the_order_of_going_out_counts() -> None:
 def test_the_sheet_gives_the_clause_behind_each_entry() -> None:
     tricks = ["HLL", "H", "HL", "", "H"]
     state = scored(5, [1, 2, 3, 5, 4], FIVE, tricks=tricks, hands=["", "", "", "LW", ""])
-    lines = [(line["seat"], line["points"], line["rule"], line["code"]) for line in entries(state)]
+    lines = [(line["seat"], line["points"], line["rule"], line["code"]) for line in entries(ending(state))]
     assert lines == [
         (0, 5, "ZZ-25", "place"),
         (0, 0, "ZZ-25", "partner"),

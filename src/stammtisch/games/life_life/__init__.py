@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
-from stammtisch.games.life_life import cards, deals, imagine, lane, notation, phrases, refusals, view
+from stammtisch.games.life_life import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.life_life.judgement import advice, candidates, occasions, player, remarks
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
 JUDGEMENT = [advice, player, candidates, remarks, occasions]
 
 
@@ -51,23 +51,19 @@ class LifeLife(Game, parts=RULES + JUDGEMENT):
         return lives, {"lives": list(lives), "starter": None, "out": [None] * players}
 
     def close(self, state: State, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
-        """The sheet; LL-4: the next one alive to the left begins; LL-17: who went out now."""
-        out = [
-            number if gone is None and lives == 0 else gone
-            for gone, lives in zip(setup["out"], scores, strict=True)
-        ]
-        to_the_left = [(int(state.starter) + step) % len(scores) for step in range(1, len(scores) + 1)]
-        starter = next(seat for seat in to_the_left if scores[seat] > 0)
-        return sheet(state, scores), {"lives": list(scores), "starter": starter, "out": out}
+        """The sheet, who begins next, and who is out."""
+        return sheet(state, scores), pad.inherited(setup, int(state.starter), scores, number)
 
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
-        """LL-17: the last one alive wins; among the others, going out later is better."""
-        if sum(lives > 0 for lives in scores) > 1:
-            return None
-        lasted = [len(rounds) + 1 if gone is None else gone for gone in setup["out"]]
-        return rank(lasted)
+        """LL-17: the last one alive wins."""
+        alive = sum(lives > 0 for lives in scores)
+        return None if alive > 1 else self.standing(rounds, setup, scores)
+
+    def standing(self, rounds: list[Sheet], setup: Setup, scores: list[int]) -> list[int]:
+        """LL-17: going out later is better; those who are in are equal."""
+        return rank([len(rounds) + 1 if gone is None else gone for gone in setup["out"]])
 
 
 GAME = LifeLife()

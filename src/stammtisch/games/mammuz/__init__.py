@@ -5,14 +5,14 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
-from stammtisch.games.mammuz import cards, deals, imagine, lane, notation, phrases, refusals, view
+from stammtisch.games.mammuz import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.mammuz.cards import in_order, pack
 from stammtisch.games.mammuz.judgement import advice, candidates, features, occasions, player, remarks, worlds
 from stammtisch.games.mammuz.rules import State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
@@ -48,10 +48,11 @@ class Mammuz(Game, parts=RULES + JUDGEMENT):
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
+        return None if len(rounds) < options["rounds"] else self.standing(rounds, setup, scores)
+
+    def standing(self, rounds: list[Sheet], setup: Setup, scores: list[int]) -> list[int]:
         """MM-24: one round is ranked by cards, several by points alone."""
-        if len(rounds) < options["rounds"]:
-            return None
-        if options["rounds"] == 1:
+        if len(rounds) == 1 and rounds[0]["cards"] is not None:
             return ranks_by_cards(rounds[0]["points"], rounds[0]["cards"])
         return rank(scores)
 

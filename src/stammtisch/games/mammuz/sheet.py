@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from stammtisch.core.facts import entry
 from stammtisch.core.game import Sheet
 from stammtisch.games.mammuz.rules import State
 
 
 def sheet(state: State) -> Sheet:
-    """MM-24: an entry for each winner."""
     winners = state.winning_seats()
     cards = [int(state.hand_size(seat)) for seat in range(state.players)]
-    rule = win_rule(state)
+    if cards[winners[0]] > 0:
+        return won(winners, cards, "MM-23")
+    return won(winners, cards, "MM-20" if state.by_lay else "MM-21")
+
+
+def won(winners: list[int], cards: list[int] | None, rule: str) -> Sheet:
+    """MM-24: an entry for each winner.
+
+    The clause is the one by which the round was won: last cards laid, last cards extinct, or nothing left to name.
+    """
     code = "shared_win" if len(winners) > 1 else "win"
-    entries = [{"seat": seat, "points": 1, "rule": rule, "code": code} for seat in winners]
-    return {"winners": winners, "cards": cards, "entries": entries}
-
-
-def win_rule(state: State) -> str:
-    """The clause by which the round was won: last cards laid, last cards extinct, or nothing left to name."""
-    if state.hand_size(state.winning_seats()[0]) > 0:
-        return "MM-23"
-    return "MM-20" if state.by_lay else "MM-21"
+    return {
+        "winners": list(winners),
+        "cards": cards,
+        "entries": [entry(seat, 1, rule, code) for seat in winners],
+    }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from stammtisch.core.chance import Chance
-from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
-from stammtisch.games.mau_mau import cards, deals, imagine, lane, notation, phrases, refusals, view
+from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
+from stammtisch.games.mau_mau import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.mau_mau.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 
@@ -34,14 +34,14 @@ class MauMau(Game, parts=RULES + JUDGEMENT):
         state.deal(hands, self.kinds[deal["upcard"]], [self.kinds[code] for code in deal["stock"]])
 
     def close(self, state: State, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
-        """The sheet, and MA-3: the left neighbour deals next."""
-        return sheet(state), {"dealer": int(state.dealer + 1) % int(state.players)}
+        """The sheet, and who deals next."""
+        return sheet(state), pad.inherited(int(state.dealer), int(state.players))
 
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
         """MA-21: after the agreed rounds the lowest total wins."""
-        return rank(scores, self.most_wins) if len(rounds) == options["rounds"] else None
+        return self.standing(rounds, setup, scores) if len(rounds) >= options["rounds"] else None
 
 
 GAME = MauMau()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from stammtisch.core.facts import Entry, entry
 from stammtisch.core.game import Sheet
 from stammtisch.games.mau_mau.cards import CODES
 from stammtisch.games.mau_mau.rules import State
 
 
 def sheet(state: State) -> Sheet:
-    """MA-20: an entry for each seat."""
     hands = [[CODES[kind] for kind in state.hand(seat)] for seat in range(state.players)]
     entries = [
-        {
-            "seat": seat,
-            "points": points,
-            "rule": "MA-20",
-            "code": "left" if hands[seat] else "won",
-            "cards": hands[seat],
-        }
-        for seat, points in enumerate(state.result)
+        left(seat, int(state.winner), points, cards=hands[seat]) for seat, points in enumerate(state.result)
     ]
     return {"winner": int(state.winner), "hands": hands, "entries": entries}
+
+
+def left(seat: int, winner: int, points: int, **named: Any) -> Entry:
+    """MA-20: what a seat has to pay for what it holds."""
+    return entry(seat, points, "MA-20", "won" if seat == winner else "left", **named)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from stammtisch.core.chance import Chance
-from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
-from stammtisch.games.mue import cards, imagine, lane, notation, phrases, refusals, view
+from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
+from stammtisch.games.mue import cards, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.mue.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 
-RULES = [cards, notation, refusals, view, imagine, phrases, lane]
+RULES = [cards, notation, refusals, view, imagine, phrases, pad, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 
@@ -32,14 +32,14 @@ class Mue(Game, parts=RULES + JUDGEMENT):
         return fresh(players, self.begins(players, setup, chance, deal), chance)
 
     def close(self, state: State, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
-        """The sheet, and MU-2: the left neighbour deals next."""
-        return sheet(state), {"dealer": int(state.after(state.dealer))}
+        """The sheet, and who deals next."""
+        return sheet(state), pad.inherited(int(state.dealer), int(state.players))
 
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
     ) -> list[int] | None:
         """MU-28: once someone has more than the agreed points, the most points win."""
-        return rank(scores) if max(scores) > options["target"] else None
+        return self.standing(rounds, setup, scores) if max(scores) > options["target"] else None
 
 
 GAME = Mue()

@@ -7,7 +7,7 @@ from typing import Any
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
 from stammtisch.core.lane import Lane
-from stammtisch.games.zoff_im_zoo import cards, deals, imagine, lane, notation, phrases, refusals, view
+from stammtisch.games.zoff_im_zoo import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.zoff_im_zoo.judgement import (
     advice,
     candidates,
@@ -18,9 +18,9 @@ from stammtisch.games.zoff_im_zoo.judgement import (
     worlds,
 )
 from stammtisch.games.zoff_im_zoo.rules import State, fresh, fresh_first
-from stammtisch.games.zoff_im_zoo.sheet import sheet
+from stammtisch.games.zoff_im_zoo.sheet import ending, rank_again, sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
@@ -66,9 +66,9 @@ class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
 
     def close(self, state: State, setup: Setup, scores: list[int], number: int) -> tuple[Sheet, Setup]:
         """The sheet, and the new ranking."""
-        finish_ranks = [int(state.finish_rank(seat)) for seat in range(state.players)]
-        ranking = rank_again(scores, setup["ranking"], finish_ranks)
-        return sheet(state, ranking), {"ranking": list(ranking)}
+        end = ending(state)
+        ranking = rank_again(scores, setup["ranking"], end.places)
+        return sheet(end, ranking), {"ranking": ranking}
 
     def ranks(
         self, rounds: list[Sheet], setup: Setup, scores: list[int], options: Options
@@ -78,14 +78,11 @@ class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
             ended = max(scores) > options["target"]
         else:
             ended = sum(score >= options["target"] for score in scores) >= 2
-        return [setup["ranking"].index(seat) + 1 for seat in range(len(scores))] if ended else None
+        return self.standing(rounds, setup, scores) if ended else None
 
-
-def rank_again(scores: list[int], before: list[int] | None, finish_ranks: list[int]) -> list[int]:
-    """ZZ-27: by points, ties turn the previous order around; ZZ-29: in a first round the earlier out is ahead."""
-    if before is None:
-        return sorted(range(len(scores)), key=lambda seat: (-scores[seat], finish_ranks[seat]))
-    return sorted(range(len(scores)), key=lambda seat: (-scores[seat], -before.index(seat)))
+    def standing(self, rounds: list[Sheet], setup: Setup, scores: list[int]) -> list[int]:
+        """ZZ-27: nobody shares a rank."""
+        return [setup["ranking"].index(seat) + 1 for seat in range(len(scores))]
 
 
 GAME = ZoffImZoo()

@@ -13,7 +13,7 @@ from stammtisch.games.zoff_im_zoo import rules
 from stammtisch.games.zoff_im_zoo.arrange import Arrangement, Dealer, kinds
 from stammtisch.games.zoff_im_zoo.cards import JOKER, NUMBERS
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
-from stammtisch.games.zoff_im_zoo.sheet import entries
+from stammtisch.games.zoff_im_zoo.sheet import ending, entries
 from stammtisch.games.zoff_im_zoo.view import PHASES, Memory, laid_by
 
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
@@ -35,7 +35,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
 def possible(view: View, state: State) -> bool:
     """ZZ-12: no leader holds the joker alone; and the score sheet of a finished round is known."""
     if state.over:
-        return bool(entries(state) == view["rounds"][-1]["entries"])
+        return bool(entries(ending(state)) == view["rounds"][-1]["entries"])
     return view["phase"] != "lead" or state.hand(state.to_move) != [JOKER]
 
 

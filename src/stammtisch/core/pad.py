@@ -1,0 +1,203 @@
+"""The score pad for real cards: facts in, sheets out.
+
+Kept are facts, never points: every earlier round can be changed, and everything after it is computed again.  What was
+actually played stays: who dealt, began, was in, and partnered whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from stammtisch.core.arguments import check_options, check_players, check_seat
+from stammtisch.core.errors import BadFacts, Refusal
+from stammtisch.core.facts import SHAPE, Begun, Facts
+from stammtisch.core.game import Options, Setup, Sheet
+from stammtisch.core.plain import copied
+from stammtisch.core.registry import find
+
+FORMAT = 1
+FIELDS = {"pad", "game", "names", "options", "first", "steps"}
+
+
+class Kept(NamedTuple):
+    """A round as it was entered."""
+
+    facts: Facts
+    played: Setup
+
+
+class Pad:
+    """A pad for people at a real table; `names` in seating order.
+
+    `first` deals the first round, or begins it where nobody deals.  `scores`, `rounds` (sheets), `over` and `ranks` are
+    as a match has them.
+    """
+
+    def __init__(
+        self, game: str, names: Sequence[str], options: Options | None = None, first: int = 0
+    ) -> None:
+        self.game = find(game)
+        if not self.game.keeps_score:
+            raise ValueError(f"{game} has no score pad")
+        self.names = check_names(names)
+        self.players = check_players(self.game, len(self.names))
+        self.options = check_options(self.game, options)
+        if first is None:
+            raise ValueError(f"`first` is a seat from 0 to {self.players - 1}")
+        self.first: int = check_seat(self.players, first)
+        self._steps: list[dict[str, Any]] = []
+        self._kept: list[Kept] = []
+        self._compute()
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"round {len(self.rounds) + 1}"
+        return f"<pad of {self.game.name}, {self.players} players, {state}>"
+
+    # what there is to know
+
+    @property
+    def ranks(self) -> list[int] | None:
+        """Final ranks by seat, None before the end of the match."""
+        return self.game.standing(self.rounds, self.setup, self.scores) if self.over else None
+
+    @property
+    def next(self) -> dict[str, Any]:
+        """Who deals, begins, partners and exchanges in the next round, and what to sort out, as JSON data."""
+        return self.game.ahead(self._begun())
+
+    def questions(self) -> list[dict[str, Any]]:
+        """What is asked about the next round, in order, as JSON data."""
+        return self.game.questions(self._begun())
+
+    def unusual(self, facts: Facts) -> list[Refusal]:
+        """What can be, but is worth a second look: codes of the words section `facts`."""
+        facts = self._checked(facts, self._begun())
+        return self.game.queries(self._begun(), facts)
+
+    # writing
+
+    def enter(self, facts: Facts) -> Sheet:
+        """The next round; returns its sheet.  After the end of the match it is an extra one, which counts."""
+        begun = self._begun()
+        facts = self._checked(facts, begun)
+        self._steps.append({"facts": facts})
+        self._append(Kept(facts, begun.played))
+        return self._last()
+
+    def change(self, round: int, facts: Facts) -> None:
+        """Other facts for this round, counted from 1; all that follows is computed again."""
+        if type(round) is not int or not 1 <= round <= len(self._kept):
+            raise self._refused(Refusal("no_such_round", {"round": str(round)[:20]}, SHAPE))
+        played = self._kept[round - 1].played
+        facts = self._checked(facts, self._begun()._replace(setup=played, played=played))
+        self._steps.append({"round": round, "facts": facts})
+        self._kept[round - 1] = Kept(facts, played)
+        self._compute()
+
+    def undo(self) -> None:
+        """Takes back the last `enter` or `change`."""
+        if not self._steps:
+            raise self._refused(Refusal("nothing_entered", {}, SHAPE))
+        steps, self._steps, self._kept = self._steps[:-1], [], []
+        self._compute()
+        for step in steps:
+            self._take(step)
+
+    def copy(self) -> Pad:
+        """An independent copy: what a change would bring can be tried there."""
+        return Pad.from_record(self.record())
+
+    # records
+
+    def record(self) -> dict[str, Any]:
+        """Everything entered, step by step, as JSON data; what was taken back is gone."""
+        return {
+            "pad": FORMAT,
+            "game": self.game.name,
+            "names": list(self.names),
+            "options": dict(self.options),
+            "first": self.first,
+            "steps": copied(self._steps),
+        }
+
+    @staticmethod
+    def from_record(record: Any) -> Pad:
+        """Raises ValueError naming what is wrong, and the first bad step if it is one."""
+        if not isinstance(record, dict) or record.keys() != FIELDS:
+            raise ValueError(f"the record of a pad has the fields {', '.join(sorted(FIELDS))}")
+        if record["pad"] != FORMAT:
+            raise ValueError(f"this pad has the format {record['pad']!r}; this program reads {FORMAT}")
+        if not isinstance(record["steps"], list):
+            raise ValueError("'steps' is a list")
+        pad = Pad(record["game"], record["names"], record["options"], record["first"])
+        for number, step in enumerate(record["steps"], 1):
+            try:
+                pad._take(step)
+            except ValueError as problem:
+                raise ValueError(f"step {number} of this pad: {problem}") from None
+        return pad
+
+    def _take(self, step: Any) -> None:
+        if not isinstance(step, dict) or not {"facts"} <= step.keys() <= {"facts", "round"}:
+            raise ValueError("a step has 'facts', and 'round' if it changes one")
+        if "round" in step:
+            self.change(step["round"], step["facts"])
+        else:
+            self.enter(step["facts"])
+
+    # computing
+
+    def _begun(self) -> Begun:
+        return Begun(self.players, self.options, self.setup, self.setup, self.scores)
+
+    def _checked(self, facts: Any, begun: Begun) -> Facts:
+        """A copy of facts that can be; raises BadFacts."""
+        if not isinstance(facts, dict):
+            raise self._refused(Refusal("shape", {"field": type(facts).__name__}, SHAPE))
+        checked: Facts = copied(facts)
+        refusal = self.game.objection(begun, checked)
+        if refusal is not None:
+            raise self._refused(refusal)
+        return checked
+
+    def _refused(self, refusal: Refusal) -> BadFacts:
+        return BadFacts(self.game.name, refusal, self.names)
+
+    def _compute(self) -> None:
+        """Everything anew from the facts of all rounds."""
+        kept, self._kept = self._kept, []
+        self.scores, self.setup = self.game.opening(self.players, self.options)
+        self.setup = {**self.setup, self.game.first_field(self.players): self.first}
+        self.rounds: list[Sheet] = []
+        self.over = False
+        for round in kept:
+            self._append(round)
+
+    def _append(self, round: Kept) -> None:
+        """Computes one round more."""
+        begun = self._begun()._replace(played=round.played)
+        number = len(self.rounds) + 1
+        points = [0] * self.players
+        for line in self.game.entries(begun, round.facts):
+            points[line["seat"]] += line["points"]
+        self.scores = [score + point for score, point in zip(self.scores, points, strict=True)]
+        sheet, self.setup = self.game.settle(begun, round.facts, self.scores, number)
+        extra = {"extra": True} if self.over else {}
+        self.rounds.append({"round": number, "points": points, **sheet, **extra})
+        self.over = (
+            self.over or self.game.ranks(self.rounds, self.setup, self.scores, self.options) is not None
+        )
+        self._kept.append(round)
+
+    def _last(self) -> Sheet:
+        sheet: Sheet = copied(self.rounds[-1])
+        return sheet
+
+
+def check_names(names: Any) -> list[str]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ValueError("`names` is a list of names in seating order")
+    if not all(isinstance(name, str) and name.strip() for name in names):
+        raise ValueError("a name is a text that is not empty")
+    return list(names)
