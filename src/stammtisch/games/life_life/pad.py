@@ -103,7 +103,7 @@ def majorities(begun: Begun, facts: Facts) -> list[dict[str, Any]]:
     if "majorities" in facts:
         return [owned(kind, facts["majorities"][code], "LL-13", None) for kind, code in enumerate(CODES)]
     hands = [pack([kind for kind, count in enumerate(row) for _ in range(count)]) for row in facts["counts"]]
-    return animals(vec[i64](hands), sum(inside(begun)))
+    return animals(vec[i64](hands), begun.players, sum(inside(begun)))
 
 
 def totals(begun: Begun, shown: list[dict[str, Any]]) -> list[int]:

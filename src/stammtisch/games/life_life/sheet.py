@@ -27,7 +27,7 @@ def sheet(state: State, lives: list[int]) -> Sheet:
     else:  # LL-20: all hands are shown
         page = ended(before, lives, scored(state.totals(), before, before))
         page["hands"] = [state.hand_codes(seat) for seat in range(state.players)]
-        page["majorities"] = animals(state.cards, int(state.num_alive()))
+        page["majorities"] = animals(state.cards, int(state.players), int(state.num_alive()))
         page["totals"] = state.totals()
     page["knocker"] = None if state.knocker < 0 else int(state.knocker)
     return page
@@ -49,14 +49,15 @@ def ended(before: list[int], lives: list[int], entries: list[Entry]) -> Sheet:
     }
 
 
-def animals(hands: vec[i64], alive: int) -> list[dict[str, Any]]:
-    return [animal(hands, alive, kind) for kind in range(KINDS)]
+def animals(hands: vec[i64], players: int, alive: int) -> list[dict[str, Any]]:
+    """Who scores what, from the hands of all seats; what comes behind them does not count."""
+    return [animal(hands, players, alive, kind) for kind in range(KINDS)]
 
 
-def animal(hands: vec[i64], alive: int, kind: int) -> dict[str, Any]:
-    """LL-13 to LL-15: who scores an animal, from all hands."""
-    counts = [int(count(hand, kind)) for hand in hands]
-    holder = int(majority(hands, len(hands), kind, least_majority(alive)))
+def animal(hands: vec[i64], players: int, alive: int, kind: int) -> dict[str, Any]:
+    """LL-13 to LL-15."""
+    counts = [int(count(hands[seat], kind)) for seat in range(players)]
+    holder = int(majority(hands, players, kind, least_majority(alive)))
     rule = "LL-13"
     if alive == 2 and max(counts) == 1:
         rule = "LL-15"
