@@ -19,8 +19,9 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "house", test: /node_modules.(svelte|esm-env|clsx)|art$|src.house|src.table.(avatars|regulars)|preload-helper/, priority: 2 },
-            { name: "table", test: /src.(cards|table).(?!Lounge|Menu|SettingsForm|Invite|avatars|regulars|own|settings)/, priority: 1 },
+            { name: "house", test: /node_modules.(svelte|esm-env|clsx)|art$|src.house|src.lobby.(alone|learning)|src.table.(avatars|regulars)|preload-helper/, priority: 3 },
+            { name: "cards", test: /src.cards.(?!Hand|piles|touch)/, priority: 2 }, // without a table: on boxes and in rulebooks
+            { name: "table", test: /src.(cards|table).(?!Lounge|Menu|SettingsForm|Invite|Block|Chat|Log|RoundEnd|Score|SheetLines|Winner|confetti|avatars|regulars|own|settings)/, priority: 1 },
           ],
         },
       },
