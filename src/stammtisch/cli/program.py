@@ -16,6 +16,7 @@ COMMANDS = (
     "learn",
     "join",
     "rules",
+    "pad",
     "simulate",
     "arena",
     "train",

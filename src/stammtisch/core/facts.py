@@ -45,6 +45,27 @@ def misshapen(facts: Facts, needed: Mapping[str, Check], possible: Mapping[str, 
     return Refusal("shape", {"field": str(wrong[0])[:40]}, SHAPE) if wrong else None
 
 
+# what people are asked
+
+
+def form(name: str, *questions: dict[str, Any], **facts: Any) -> dict[str, Any]:
+    """One way to say how a round went: these facts, and the answers to these questions by their ids."""
+    return {"form": name, "facts": facts, "questions": list(questions)}
+
+
+def question(id: str, kind: str, rule: str, **more: Any) -> dict[str, Any]:
+    """One question; its words are in the section `pad`.
+
+    Kinds: `order` (all but one of the seats), `seat`, `seats`, `number`, `numbers` (by seat), `choice`, `owners` (a
+    seat or nobody for each card), `table` (numbers by seat and card), `cards` (those that each seat holds).
+
+    `most`, `least` and `sum` are bounds; `optional`: it may be skipped; `none`: nobody is an answer, too; `but`: not
+    who or what was answered there; `after`: only if the answer there is somebody, or several; `preset`: the usual
+    answer.
+    """
+    return {"id": id, "kind": kind, "rule": rule, **more}
+
+
 # checks
 
 

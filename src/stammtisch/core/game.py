@@ -64,6 +64,7 @@ HOMES = {
     "settle": ("pad", "settle"),
     "questions": ("pad", "questions"),
     "ahead": ("pad", "ahead"),
+    "announce": ("pad", "announce"),
     "facts": ("pad", "facts"),
     "lane_type": ("lane", "GameLane"),
     "advise": ("judgement.advice", "advise"),
@@ -373,11 +374,15 @@ class Game:
         raise NotImplementedError
 
     def questions(self, begun: Begun) -> list[dict[str, Any]]:
-        """What people are asked about a round."""
+        """What people are asked about a round, as forms: ways to say how it went, the usual one first."""
         raise NotImplementedError
 
     def ahead(self, begun: Begun) -> dict[str, Any]:
-        """What people need to know before a round."""
+        """What people need to know before a round, as JSON data."""
+        raise NotImplementedError
+
+    def announce(self, begun: Begun) -> list[Phrase]:
+        """The same, line by line (words section `ahead`)."""
         raise NotImplementedError
 
     def facts(self, sheet: Sheet) -> Facts:

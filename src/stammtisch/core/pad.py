@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from stammtisch.core.arguments import check_options, check_players, check_seat
 from stammtisch.core.errors import BadFacts, Refusal
 from stammtisch.core.facts import SHAPE, Begun, Facts
-from stammtisch.core.game import Options, Setup, Sheet
+from stammtisch.core.game import Options, Phrase, Setup, Sheet
 from stammtisch.core.plain import copied
 from stammtisch.core.registry import find
 
@@ -67,8 +67,15 @@ class Pad:
         return self.game.ahead(self._begun())
 
     def questions(self) -> list[dict[str, Any]]:
-        """What is asked about the next round, in order, as JSON data."""
+        """What is asked about the next round, as JSON data: forms of which one is filled in, the usual one first.
+
+        `core.facts` says what forms and questions hold.
+        """
         return self.game.questions(self._begun())
+
+    def announcements(self) -> list[Phrase]:
+        """What `next` holds, line by line (words section `ahead`)."""
+        return self.game.announce(self._begun())
 
     def unusual(self, facts: Facts) -> list[Refusal]:
         """What can be, but is worth a second look: codes of the words section `facts`."""
@@ -107,6 +114,12 @@ class Pad:
     def copy(self) -> Pad:
         """An independent copy: what a change would bring can be tried there."""
         return Pad.from_record(self.record())
+
+    def before(self, round: int) -> Pad:
+        """The pad as it was when this round began: what it was asked, and by whom it was played."""
+        twin = self.copy()
+        twin.setup, twin.rounds = self._kept[round - 1].played, twin.rounds[: round - 1]
+        return twin
 
     # records
 

@@ -40,6 +40,7 @@ class Catalogue:
         words = read_words(FOLDER, lang, program)
         self.texts: dict[str, Any] = words["texts"]
         self.wishes: dict[str, list[str]] = words["wishes"]
+        self.pad_wishes: dict[str, list[str]] = words["pad_wishes"]
         # Words without spaces by which some offers can be taken.
         self.offers: dict[str, list[str]] = words["offers"]
         self._reader = Reader(Words({}, {}))

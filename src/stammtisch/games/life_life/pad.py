@@ -10,14 +10,13 @@ from mypy_extensions import i64
 
 from stammtisch.core import facts as shapes
 from stammtisch.core.errors import Refusal
-from stammtisch.core.facts import Begun, Entry, Facts, misshapen
-from stammtisch.core.game import Setup, Sheet
+from stammtisch.core.facts import Begun, Entry, Facts, form, misshapen, question
+from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.life_life import scoring
 from stammtisch.games.life_life.cards import CARDS, CODES, HAND_SIZE, KINDS, ROWS, VALUES, pack
 from stammtisch.games.life_life.sheet import animals, ended, owned, scored, sudden
 
 SETS = ("H", "P", "C")  # LL-11
-NOT_AS_A_PRO = "C"  # LL-18
 
 
 def objection(begun: Begun, facts: Facts) -> Refusal | None:
@@ -33,7 +32,7 @@ def objection(begun: Begun, facts: Facts) -> Refusal | None:
 def bad_set(begun: Begun, facts: Facts) -> Refusal | None:
     fields = {"set": shapes.one_of(SETS), "seat": shapes.seat(begun.players)}
     refusal = misshapen(facts, fields, {}) or outside(begun, [facts["seat"]])
-    if refusal is None and begun.options["pro"] and facts["set"] == NOT_AS_A_PRO:
+    if refusal is None and facts["set"] not in sets(begun):
         return Refusal("no_cats", {}, "LL-18")
     return refusal
 
@@ -80,10 +79,9 @@ def outside(begun: Begun, seats: Sequence[int]) -> Refusal | None:
 
 def queries(begun: Begun, facts: Facts) -> list[Refusal]:
     if "counts" in facts:  # a full set would have ended the round before
-        sets = SETS[:2] if begun.options["pro"] else SETS
         full = [
             code
-            for code in sets
+            for code in sets(begun)
             for row in facts["counts"]
             if row[CODES.index(code)] == VALUES[CODES.index(code)]
         ]
@@ -91,6 +89,11 @@ def queries(begun: Begun, facts: Facts) -> list[Refusal]:
     owners = {seat for seat in facts.get("majorities", {}).values() if seat is not None}
     one_has_all = "majorities" in facts and len(owners) == 1 and None not in facts["majorities"].values()
     return [Refusal("one_has_all", {"seat": owners.pop()}, "LL-13")] if one_has_all else []
+
+
+def sets(begun: Begun) -> tuple[str, ...]:
+    """LL-18: to a pro cats are nothing special."""
+    return SETS[:2] if begun.options["pro"] else SETS
 
 
 def inside(begun: Begun) -> list[int]:
@@ -143,28 +146,13 @@ def inherited(setup: Setup, starter: int, lives: list[int], number: int) -> Setu
 
 def questions(begun: Begun) -> list[dict[str, Any]]:
     seats = [seat for seat, was_in in enumerate(inside(begun)) if was_in]
-    ends = ["scoring", *(code for code in SETS if not (begun.options["pro"] and code == NOT_AS_A_PRO))]
     return [
-        {"id": "end", "kind": "choice", "choices": ends, "rule": "LL-11"},
-        {"id": "seat", "kind": "seat", "seats": seats, "rule": "LL-11", "if": {"end": list(ends[1:])}},
-        {
-            "id": "majorities",
-            "kind": "owners",
-            "seats": seats,
-            "cards": CODES,
-            "rule": "LL-13",
-            "if": {"end": ["scoring"]},
-        },
-        {
-            "id": "counts",
-            "kind": "table",
-            "seats": seats,
-            "cards": CODES,
-            "most": VALUES,
-            "sum": HAND_SIZE,
-            "rule": "LL-13",
-            "instead": "majorities",
-        },
+        form("majorities", question("majorities", "owners", "LL-13", seats=seats, cards=CODES)),
+        *(form(code, question("seat", "seat", "LL-11", seats=seats), set=code) for code in sets(begun)),
+        form(
+            "counts",
+            question("counts", "table", "LL-13", seats=seats, cards=CODES, most=VALUES, sum=HAND_SIZE),
+        ),
     ]
 
 
@@ -181,6 +169,16 @@ def ahead(begun: Begun) -> dict[str, Any]:
         "aside": CARDS - HAND_SIZE * alive - sum(rows),
         "least": int(scoring.least_majority(alive)),
     }
+
+
+def announce(begun: Begun) -> list[Phrase]:
+    told = ahead(begun)
+    lines: list[Phrase] = [
+        ("cards_each", {"count": HAND_SIZE}),
+        ("rows", {"count": told["aside"]}),
+        ("begins", {"seat": told["starter"]}),
+    ]
+    return [*lines, ("two_left", {})] if told["least"] > 1 else lines
 
 
 def facts(sheet: Sheet) -> Facts:

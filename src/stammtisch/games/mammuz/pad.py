@@ -6,8 +6,8 @@ from typing import Any
 
 from stammtisch.core import facts as shapes
 from stammtisch.core.errors import Refusal
-from stammtisch.core.facts import Begun, Entry, Facts, misshapen
-from stammtisch.core.game import Setup, Sheet
+from stammtisch.core.facts import Begun, Entry, Facts, form, misshapen, question
+from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.mammuz.cards import CODES, COPIES, DINOSAURS_IN_PLAY, HAND_SIZE, SPECIES, in_play
 from stammtisch.games.mammuz.sheet import won
 
@@ -74,18 +74,11 @@ def starter(begun: Begun, facts: Facts) -> int:
 
 def questions(begun: Begun) -> list[dict[str, Any]]:
     seats, single = list(range(begun.players)), begun.options["rounds"] == 1
-    return [
-        {"id": "winners", "kind": "seats", "seats": seats, "least": 1, "rule": "MM-20"},
-        {"id": "left", "kind": "numbers", "seats": seats, "optional": not single, "rule": "MM-24"},
-        {
-            "id": "doubter",
-            "kind": "seat",
-            "seats": seats,
-            "optional": True,
-            "rule": "MM-18",
-            "if": {"winners": "several"},
-        },
-    ]
+    cards = HAND_SIZE[begun.players] * begun.players
+    left = question("left", "numbers", "MM-24", seats=seats, most=cards, optional=not single)
+    doubter = question("doubter", "seat", "MM-18", seats=seats, none=True, optional=True, after="winners")
+    winners = question("winners", "seats", "MM-20", seats=seats, least=1)
+    return [form("round", winners, left, *([] if single else [doubter]))]
 
 
 def ahead(begun: Begun) -> dict[str, Any]:
@@ -98,6 +91,18 @@ def ahead(begun: Begun) -> dict[str, Any]:
         "dinosaurs": DINOSAURS_IN_PLAY[players],
         "aside": {CODES[kind]: COPIES[kind] for kind in range(SPECIES) if kind not in playing},
     }
+
+
+def announce(begun: Begun) -> list[Phrase]:
+    told = ahead(begun)
+    sorted_out = [code for code, count in told["aside"].items() for _ in range(count)]
+    lines: list[Phrase] = [("aside", {"cards": sorted_out})] if sorted_out else []
+    lines += [
+        ("dinosaurs", {"count": told["dinosaurs"]}),
+        ("cards_each", {"count": told["cards"][0]}),
+        ("begins", {"seat": told["starter"]}),
+    ]
+    return lines
 
 
 def facts(sheet: Sheet) -> Facts:

@@ -7,8 +7,8 @@ from typing import Any
 
 from stammtisch.core import facts as shapes
 from stammtisch.core.errors import Refusal
-from stammtisch.core.facts import Begun, Entry, Facts, misshapen
-from stammtisch.core.game import Setup, Sheet
+from stammtisch.core.facts import Begun, Entry, Facts, form, misshapen, question
+from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.mau_mau.cards import CODES, HAND_SIZE, NUMBERS, deck
 from stammtisch.games.mau_mau.scoring import card_points
 from stammtisch.games.mau_mau.sheet import left
@@ -69,9 +69,11 @@ def entries(_begun: Begun, facts: Facts) -> list[Entry]:
     winner = facts["winner"]
     if "counted" in facts:
         counted = enumerate(facts["counted"])
-        return [left(seat, winner, points, counted=True) for seat, points in counted]
+        return [left(seat, winner, points, way="counted") for seat, points in counted]
+    values = [[points_of(card) for card in hand] for hand in facts["left"]]
     return [
-        left(seat, winner, sum(map(points_of, hand)), held=hand) for seat, hand in enumerate(facts["left"])
+        left(seat, winner, sum(points), way="added", sum=" + ".join(map(str, points)))
+        for seat, points in enumerate(values)
     ]
 
 
@@ -87,18 +89,11 @@ def inherited(dealer: int, players: int) -> Setup:
 
 def questions(begun: Begun) -> list[dict[str, Any]]:
     seats = list(range(begun.players))
-    there = [{"card": card, "most": most} for card, most in copies().items()]
+    winner = question("winner", "seat", "MA-19", seats=seats)
+    there = [{"card": card, "points": points_of(card), "most": most} for card, most in copies().items()]
     return [
-        {"id": "winner", "kind": "seat", "seats": seats, "rule": "MA-19"},
-        {"id": "left", "kind": "cards", "seats": seats, "but": "winner", "cards": there, "rule": "MA-20"},
-        {
-            "id": "counted",
-            "kind": "numbers",
-            "seats": seats,
-            "but": "winner",
-            "instead": "left",
-            "rule": "MA-20",
-        },
+        form("left", winner, question("left", "cards", "MA-20", seats=seats, cards=there, but=["winner"])),
+        form("counted", winner, question("counted", "numbers", "MA-20", seats=seats, but=["winner"])),
     ]
 
 
@@ -110,6 +105,15 @@ def ahead(begun: Begun) -> dict[str, Any]:
         "starter": (dealer + 1) % begun.players,
         "cards": [HAND_SIZE] * begun.players,
     }
+
+
+def announce(begun: Begun) -> list[Phrase]:
+    told = ahead(begun)
+    return [
+        ("deals", {"seat": told["dealer"]}),
+        ("cards_each", {"count": told["cards"][0]}),
+        ("begins", {"seat": told["starter"]}),
+    ]
 
 
 def facts(sheet: Sheet) -> Facts:

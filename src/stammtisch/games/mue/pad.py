@@ -6,8 +6,8 @@ from typing import Any
 
 from stammtisch.core import facts as shapes
 from stammtisch.core.errors import Refusal
-from stammtisch.core.facts import Begun, Check, Entry, Facts, misshapen
-from stammtisch.core.game import Setup, Sheet
+from stammtisch.core.facts import Begun, Check, Entry, Facts, form, misshapen, question
+from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.mue.cards import COLOURS, FEW, FEW_COLOURS, NUM_DIGITS, TRUMPS, deck, digit_points
 from stammtisch.games.mue.sheet import Played, eklat_entries, played_entries, played_sheet
 
@@ -140,29 +140,28 @@ def inherited(dealer: int, players: int) -> Setup:
 def questions(begun: Begun) -> list[dict[str, Any]]:
     players, seats = begun.players, list(range(begun.players))
     trumps = [trump for trump in TRUMPS if trump not in aside(players)]
-    vice: list[dict[str, Any]] = [
-        {"id": "vice", "kind": "seat", "seats": seats, "none": True, "but": "chief", "rule": "MU-12"},
-        {
-            "id": "vice_trump",
-            "kind": "choice",
-            "choices": trumps[:-1],
-            "if": {"vice": "somebody"},
-            "rule": "MU-14",
-        },
+    vice = [
+        question("vice", "seat", "MU-12", seats=seats, none=True, but=["chief"]),
+        question("vice_trump", "choice", "MU-14", choices=trumps[:-1], after="vice"),
     ]
-    partner: list[dict[str, Any]] = [
-        {"id": "partner", "kind": "seat", "seats": seats, "but": "vice", "rule": "MU-16"}
-    ]
-    return [
-        {"id": "end", "kind": "choice", "choices": ["chief", "eklat", "passed"], "rule": "MU-9"},
-        {"id": "chief", "kind": "seat", "seats": seats, "if": {"end": "chief"}, "rule": "MU-9"},
-        {"id": "bid", "kind": "number", "least": 1, "most": hand_size(players), "rule": "MU-9"},
+    partner = question("partner", "seat", "MU-16", seats=seats, but=["chief", "vice"])
+    auction = [
+        question("chief", "seat", "MU-9", seats=seats),
+        question("bid", "number", "MU-9", least=1, most=hand_size(players)),
         *([] if players == FEW else vice),
-        {"id": "chief_trump", "kind": "choice", "choices": trumps, "but": "vice_trump", "rule": "MU-15"},
-        *([] if players == FEW else partner),
-        {"id": "taken", "kind": "numbers", "seats": seats, "sum": card_points(players), "rule": "MU-25"},
-        {"id": "open", "kind": "numbers", "seats": seats, "if": {"end": "eklat"}, "rule": "MU-10"},
-        {"id": "last", "kind": "seat", "seats": seats, "if": {"end": "eklat"}, "rule": "MU-10"},
+        question("chief_trump", "choice", "MU-15", choices=trumps, but=["vice_trump"]),
+        *([] if players == FEW else [partner]),
+    ]
+    taken = question("taken", "numbers", "MU-25", seats=seats, sum=card_points(players))
+    alone = {"partner": None} if players == FEW else {}
+    return [
+        form("played", *auction, taken, **alone),
+        form(
+            "eklat",
+            question("open", "numbers", "MU-10", seats=seats, most=hand_size(players)),
+            question("last", "seat", "MU-10", seats=seats),
+        ),
+        form("passed", passed=True),
     ]
 
 
@@ -175,6 +174,12 @@ def ahead(begun: Begun) -> dict[str, Any]:
         "cards": [hand_size(begun.players)] * begun.players,
         "aside": list(aside(begun.players)),
     }
+
+
+def announce(begun: Begun) -> list[Phrase]:
+    told = ahead(begun)
+    lines: list[Phrase] = [("aside", {})] if told["aside"] else []
+    return [*lines, ("cards_each", {"count": told["cards"][0]}), ("auction", {"seat": told["dealer"]})]
 
 
 def facts(sheet: Sheet) -> Facts:

@@ -7,8 +7,8 @@ from typing import Any
 
 from stammtisch.core import facts as shapes
 from stammtisch.core.errors import Refusal
-from stammtisch.core.facts import Begun, Entry, Facts, misshapen
-from stammtisch.core.game import Setup, Sheet
+from stammtisch.core.facts import Begun, Entry, Facts, form, misshapen, question
+from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.zoff_im_zoo import sheet as sheets
 from stammtisch.games.zoff_im_zoo.cards import CODES, HEDGEHOG, LION, deck, pack
 from stammtisch.games.zoff_im_zoo.deals import first_field
@@ -106,22 +106,18 @@ def counts_single(begun: Begun) -> bool:
 
 def questions(begun: Begun) -> list[dict[str, Any]]:
     seats = list(range(begun.players))
-    order = {"id": "out", "kind": "order", "seats": seats, "rule": "ZZ-15"}
+    order = question("out", "order", "ZZ-15", seats=seats)
     if not counts_single(begun):
-        return [order]
+        return [form("round", order)]
     lions = Counter(deck(begun.players))[LION]
     return [
-        order,
-        {
-            "id": "lions",
-            "kind": "numbers",
-            "seats": seats,
-            "most": lions,
-            "rule": "ZZ-26",
-            "solo": teams(begun)[1],
-        },
-        {"id": "lions_in_hand", "kind": "number", "of": "last", "most": lions, "rule": "ZZ-26"},
-        {"id": "no_hedgehog", "kind": "seats", "seats": seats, "rule": "ZZ-26"},
+        form(
+            "round",
+            order,
+            question("lions", "numbers", "ZZ-26", seats=seats, most=lions, preset=[0] * begun.players),
+            question("lions_in_hand", "number", "ZZ-26", least=0, most=lions, preset=0),
+            question("no_hedgehog", "seats", "ZZ-26", seats=seats),
+        )
     ]
 
 
@@ -153,6 +149,22 @@ def begins(begun: Begun) -> tuple[int | None, int]:
         first = int(begun.setup[first_field(begun.players)])
         return (None, first) if begun.players == 3 else (first, (first + 1) % begun.players)
     return (None if begun.players == 3 else ranking[0]), ranking[-1]
+
+
+def announce(begun: Begun) -> list[Phrase]:
+    told = ahead(begun)
+    lines: list[Phrase] = [
+        ("aside", {"cards": [code for code, count in told["aside"].items() for _ in range(count)]})
+    ]
+    if begun.players < FULL:
+        lines.append(("cards_each", {"count": told["cards"][0]}))
+    if told["dealer"] is not None:
+        lines.append(("deals", {"seat": told["dealer"]}))
+    lines += [("team", {"seat": high, "seat_partner": low}) for high, low in told["teams"]]
+    if told["solo"] is not None:
+        lines.append(("solo", {"seat": told["solo"]}))
+    lines.append(("leads", {"seat": told["leader"]}))
+    return lines if told["aside"] else lines[1:]
 
 
 def facts(sheet: Sheet) -> Facts:
