@@ -76,7 +76,7 @@ class Scribe:
 
     def write(self) -> None:
         """The next round."""
-        self.settle(lambda pad, facts: pad.enter(facts), self.pad)
+        self.settle(lambda pad, facts: pad.enter(facts), self.pad, len(self.pad.rounds))
         self.announce()
 
     def change(self, typed: str) -> None:
@@ -85,30 +85,22 @@ class Scribe:
         if not 1 <= number <= len(self.pad.rounds):
             self.console.say(self.texts.say("pad_no_round", number=len(self.pad.rounds)))
             return
-        self.settle(lambda pad, facts: pad.change(number, facts), self.pad.before(number))
+        self.settle(lambda pad, facts: pad.change(number, facts), self.pad.before(number), number - 1)
 
     def undo(self, _: str) -> None:
         self.pad.undo()
         self.keep(self.pad)
         self.show_score()
 
-    def settle(self, enter: Callable[[Pad, Any], object], asked: Pad) -> None:
-        """Asks, shows what would come of it, and enters it if that is right."""
+    def settle(self, enter: Callable[[Pad, Any], object], asked: Pad, at: int) -> None:
+        """Asks, shows what would come of the round at this place, and enters it if that is right."""
         self.answers.pad = asked
         facts = self.facts(asked.questions())
         twin = self.pad.copy()
         enter(twin, facts)
         for query in asked.unusual(facts):
             self.console.say(explain(self.pad.game.name, query, self.texts.lang, "facts", self.pad.names))
-        number = next(
-            (
-                at
-                for at, (old, new) in enumerate(zip(self.pad.rounds, twin.rounds, strict=False))
-                if old != new
-            ),
-            len(twin.rounds) - 1,
-        )
-        self.lines(sheet.round_lines(self.teller, twin.rounds[number]))
+        self.lines(sheet.round_lines(self.teller, twin.rounds[at]))
         self.lines(self.totals(twin))
         if not self.agreed():
             raise Dropped
