@@ -381,7 +381,7 @@ class Person:
         self.page.locator(".lounge, .play").first.wait_for()
 
     def sit(self, seat: int) -> None:
-        self.press(self.page.locator(".lounge ol > li").nth(seat).get_by_role("button"))
+        self.press(self.page.locator(".lounge ol > li").nth(seat).locator("button"))
         self.page.locator(f".lounge ol > li:nth-child({seat + 1}).me").wait_for()
 
     def change_settings(self) -> Locator:
