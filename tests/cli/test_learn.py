@@ -11,14 +11,7 @@ from stammtisch.core.lessons import lessons_of
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import LANGS
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A person's own files, in English where nothing else is said."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("stammtisch.terminal.save_file.data_folder", lambda: tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def learn(

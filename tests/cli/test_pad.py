@@ -14,14 +14,7 @@ from tests.facts import HOUSE
 
 FIVE = ["Anna", "Ben", "Cem", "Dora", "Emil"]
 Run = Callable[..., str]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("stammtisch.terminal.save_file.data_folder", lambda: tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 @pytest.fixture
@@ -159,7 +152,7 @@ def test_it_goes_on_and_a_new_one_puts_the_old_one_aside(run: Run, folder: Path)
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["mue"], "There is no pad of this game yet."),
+        (["mue"], "There is no pad for this game yet."),
         (["mue", "Anna"], "is for 3 to 6 players"),
         (["mue", "Anna", "Ben", "ben"], "a name of their own"),
         (["mue", *FIVE, "--first", "Fips"], "“Fips” is not among the names"),

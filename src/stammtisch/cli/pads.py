@@ -47,8 +47,7 @@ def keep(path: Path, pad: Pad, texts: Texts) -> None:
 
 def _new(game: Game, names: Sequence[str], options: Options, first: str | None, texts: Texts) -> Pad:
     called = [name.strip()[:NAME_LETTERS] for name in names]
-    if len(called) not in game.players:
-        choices.check_players(game, len(called), texts)
+    choices.check_players(game, len(called), texts)
     if not all(called) or len({name.casefold() for name in called}) < len(called):
         raise texts.trouble("same_names", BAD_USAGE)
     begins = [seat for seat, name in enumerate(called) if name.casefold() == (first or called[0]).casefold()]

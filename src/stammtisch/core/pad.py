@@ -90,7 +90,8 @@ class Pad:
         facts = self._checked(facts, begun)
         self._steps.append({"facts": facts})
         self._append(Kept(facts, begun.played))
-        return self._last()
+        sheet: Sheet = copied(self.rounds[-1])
+        return sheet
 
     def change(self, round: int, facts: Facts) -> None:
         """Other facts for this round, counted from 1; all that follows is computed again."""
@@ -178,7 +179,7 @@ class Pad:
         return BadFacts(self.game.name, refusal, self.names)
 
     def _compute(self) -> None:
-        """Everything anew from the facts of all rounds."""
+        """Recomputes everything from the facts of all rounds."""
         kept, self._kept = self._kept, []
         self.scores, self.setup = self.game.opening(self.players, self.options)
         self.setup = {**self.setup, self.game.first_field(self.players): self.first}
@@ -202,10 +203,6 @@ class Pad:
             self.over or self.game.ranks(self.rounds, self.setup, self.scores, self.options) is not None
         )
         self._kept.append(round)
-
-    def _last(self) -> Sheet:
-        sheet: Sheet = copied(self.rounds[-1])
-        return sheet
 
 
 def check_names(names: Any) -> list[str]:

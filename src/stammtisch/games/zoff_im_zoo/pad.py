@@ -153,9 +153,8 @@ def begins(begun: Begun) -> tuple[int | None, int]:
 
 def announce(begun: Begun) -> list[Phrase]:
     told = ahead(begun)
-    lines: list[Phrase] = [
-        ("aside", {"cards": [code for code, count in told["aside"].items() for _ in range(count)]})
-    ]
+    sorted_out = [code for code, count in told["aside"].items() for _ in range(count)]
+    lines: list[Phrase] = [("aside", {"cards": sorted_out})] if sorted_out else []
     if begun.players < FULL:
         lines.append(("cards_each", {"count": told["cards"][0]}))
     if told["dealer"] is not None:
@@ -164,7 +163,7 @@ def announce(begun: Begun) -> list[Phrase]:
     if told["solo"] is not None:
         lines.append(("solo", {"seat": told["solo"]}))
     lines.append(("leads", {"seat": told["leader"]}))
-    return lines if told["aside"] else lines[1:]
+    return lines
 
 
 def facts(sheet: Sheet) -> Facts:
