@@ -19,9 +19,8 @@ class Position:
     example: str | None = None
     lesson: Lesson | None = None
     step: int = 0  # of the lesson
-    noted: tuple[int, bool] | None = (
-        None  # the progress that the store was told; None: nothing since it was read
-    )
+    # The progress that the store was told; None: nothing since it was read.
+    noted: tuple[int, bool] | None = None
 
     def scripted(self, match: Match) -> str | None:
         """The move that is made by itself now."""

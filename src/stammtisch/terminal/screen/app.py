@@ -251,10 +251,8 @@ class WholeScreen(App[None]):
         self.push_screen(Rulebook(self.session.game, name, self.texts))
 
     def action_manual(self) -> None:
-        typed = self.texts.manual_lines(self.table.scene.refused_wishes)
-        self.read_page(
-            "key_manual", [*self.texts.texts["manual_keys"], "", *typed[:-1]]
-        )  # the last announces moves
+        *typed, _ = self.texts.manual_lines(self.table.scene.refused_wishes)  # the last line announces moves
+        self.read_page("key_manual", [*self.texts.texts["manual_keys"], "", *typed])
 
     def action_score(self) -> None:
         self.read_page("key_score", self.table.tale().score())
