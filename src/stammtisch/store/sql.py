@@ -16,9 +16,7 @@ Answer = TypeVar("Answer")
 Rows: TypeAlias = Sequence[Sequence[Any]]
 Steps: TypeAlias = Generator[tuple[str, Sequence[Any]], Rows, Answer]
 
-# Two statements for SQLite with their values: the first writes and returns a row, or does neither; the second follows
-# if it wrote.
-Quick: TypeAlias = tuple[tuple[str, Sequence[Any]], tuple[str, Sequence[Any]]]
+Quick: TypeAlias = Sequence[Any]  # the values of an operation that SQLite can do together with others
 
 COLUMN_BYTES = 64 * 1024  # of JSON
 CHECKPOINT_BYTES = 1024 * 1024

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from stammtisch.store.sql import Quick, Rows, Steps, packed, unpacked
@@ -17,11 +18,19 @@ LOOK_AT_MANY = (
     'SELECT id, seq, status, people FROM tables WHERE id = ANY($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE'
 )
 UPDATE = "UPDATE tables SET seq = ?, updated = ?, status = ?, public = ?, people = ?, about = ?, due = ? WHERE id = ?"
-LOG_NEXT = (
-    "INSERT INTO log (table_id, seq, kind, person, data, time) SELECT ?, ?, ?, ?, ?, ? FROM tables"
-    f" WHERE id = ? AND seq = ? AND people = ? AND status <> '{CLOSED}' RETURNING 1"
-)
 NOT_CLOSED = f"t.status <> '{CLOSED}'"
+
+# For SQLite, the next rows of many tables at once.
+NEW = ("id", "seq", "kind", "person", "data", "time", "status", "public", "people", "about", "due")
+LOG_MANY = (
+    "INSERT INTO log (table_id, seq, kind, person, data, time)"
+    " SELECT new.id, new.seq, new.kind, new.person, new.data, new.time FROM {new} CROSS JOIN tables t"
+    f" WHERE t.id = new.id AND t.seq = new.seq - 1 AND t.people = new.people AND {NOT_CLOSED}"
+)
+UPDATE_MANY = (
+    "UPDATE tables SET seq = new.seq, updated = new.time, status = new.status, public = new.public,"
+    " about = new.about, due = new.due FROM {new} WHERE tables.id = new.id"
+)
 
 
 def add(id: str, code: str, row: Row, summary: Summary, position: bool = False) -> Steps[bool]:
@@ -81,11 +90,20 @@ class NextRow:
             yield from _change_people(self.table, _people(people), self.people)
 
     def quick(self) -> Quick:
-        """The same for the usual case: the table is open, has the row before this one, and the same people."""
-        return (
-            (LOG_NEXT, (self.table, *self.row, self.table, self.seq - 1, self.summary[2])),
-            (UPDATE, (self.seq, self.time, *self.summary, self.table)),
-        )
+        """The values for `quick_statements`."""
+        return self.table, *self.row, *self.summary
+
+
+@cache
+def quick_statements(rows: int) -> tuple[str, str]:
+    """Two statements that store so many tables' next rows, given the values of all of them.
+
+    The first writes only the usual ones: the table is open, has the row before this one, and the same people.  The
+    second is for when it wrote them all.
+    """
+    values = ", ".join([f"({', '.join('?' * len(NEW))})"] * rows)
+    new = f"(WITH new ({', '.join(NEW)}) AS (VALUES {values}) SELECT * FROM new) AS new"
+    return LOG_MANY.format(new=new), UPDATE_MANY.format(new=new)
 
 
 def rows(table: str, after: int, limit: int | None) -> Steps[list[Row]]:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from stammtisch.store.sql import SQLITE, Answer, Quick, Steps, checked, translated
 from stammtisch.store.store import Closed, Damaged, Stale, Unavailable
+from stammtisch.store.tables import quick_statements
 
 
 class Job(NamedTuple):
     steps: Steps[Any]
     future: asyncio.Future[Any]
-    quick: Quick | None = None  # a shortcut for the steps in the usual case
+    quick: Quick | None = None  # what the steps write in the usual case
 
 
 # Raised for a value that SQLite can't store, because of its type, its size or a constraint.
 UNFIT = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, OverflowError)
+MOST_AT_ONCE = 64  # rows to a statement
 INTERRUPT_SECONDS = 0.05  # between two interrupts
 NOT_READABLE = "The database holds something that can't be read."
 DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -137,7 +140,7 @@ class Worker:
         """Runs these jobs in one transaction; if it fails as a whole, they all do."""
         try:
             connection.execute(self._begin)
-            outcomes = [_alone(connection, job) for job in jobs]
+            outcomes = list(_each(connection, jobs))
             connection.execute("COMMIT")
         except sqlite3.Error as problem:
             if connection.in_transaction:
@@ -147,9 +150,53 @@ class Worker:
         return outcomes
 
 
+def _each(connection: sqlite3.Connection, jobs: Sequence[Job]) -> Iterator[Outcome]:
+    """Runs the jobs in this order, quick ones together."""
+    for quick, group in groupby(jobs, key=lambda job: job.quick is not None):
+        rest = list(group)
+        while quick and rest:
+            size = min(1 << len(rest).bit_length() - 1, MOST_AT_ONCE)  # few sizes: few statements to prepare
+            yield from _quickly(connection, rest[:size])
+            rest = rest[size:]
+        for job in rest:
+            yield _alone(connection, job)
+
+
+def _quickly(connection: sqlite3.Connection, jobs: Sequence[Job]) -> Iterator[Outcome]:
+    """Runs these jobs together; those that turn out to be unusual alone."""
+    if _at_once(connection, jobs):
+        yield from ((job, None, None) for job in jobs)
+    elif len(jobs) == 1:
+        yield _alone(connection, jobs[0])
+    else:
+        half = len(jobs) // 2
+        yield from _quickly(connection, jobs[:half])
+        yield from _quickly(connection, jobs[half:])
+
+
+def _at_once(connection: sqlite3.Connection, jobs: Sequence[Job]) -> bool:
+    """Writes all these rows with two statements, or returns False and has written none.
+
+    Every statement gives up the interpreter's lock, and gets it back only when the event loop has a pause.
+    """
+    log, update = quick_statements(len(jobs))
+    values = [value for job in jobs for value in job.quick or ()]
+    connection.execute("SAVEPOINT jobs")
+    try:
+        done = connection.execute(log, checked(values)).rowcount == len(jobs)
+        if done:
+            connection.execute(update, values)
+    except Exception:
+        if not connection.in_transaction:
+            raise  # everything is rolled back
+        done = False  # the steps will say why
+    if not done:
+        connection.execute("ROLLBACK TO jobs")
+    connection.execute("RELEASE jobs")
+    return done
+
+
 def _alone(connection: sqlite3.Connection, job: Job) -> Outcome:
-    if job.quick is not None and _quickly(connection, job.quick):
-        return job, None, None
     connection.execute("SAVEPOINT job")
     try:
         answer = drive(connection, job.steps)
@@ -161,20 +208,6 @@ def _alone(connection: sqlite3.Connection, job: Job) -> Outcome:
         return job, None, _clear(problem)
     connection.execute("RELEASE job")
     return job, answer, None
-
-
-def _quickly(connection: sqlite3.Connection, quick: Quick) -> bool:
-    """Runs the second statement if the first one wrote; returns whether it did.  If not, nothing is written."""
-    (first, values), (second, others) = quick
-    try:
-        if not connection.execute(first, checked(values)).fetchall():
-            return False
-    except Exception:
-        if not connection.in_transaction:
-            raise  # everything is rolled back
-        return False  # the steps will say why
-    connection.execute(second, others)
-    return True
 
 
 def _clear(problem: Exception) -> Exception:
