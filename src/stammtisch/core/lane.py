@@ -53,15 +53,8 @@ class Lane:
         return self.state.to_move
 
     def list_moves(self, numbers: vec[i16], at: i64) -> i64:
-        """Writes the legal moves from index `at` on, in table order; returns how many.
-
-        A game may do it without building a list.
-        """
-        count: i64 = 0
-        for move in self.state.legal():
-            numbers[at + count] = i16(move)
-            count += 1
-        return count
+        """Writes the legal moves from index `at` on, in table order; returns how many."""
+        return self.state.list_moves(numbers, at)
 
     def advance(self, move: i64) -> None:
         """Plays a legal move."""
@@ -80,11 +73,14 @@ def relative(seat: i64, turn: i64, players: i64) -> i64:
 
 def write_one(row: vec[u8], at: i64, count: i64, number: i64) -> i64:
     """A 1 in the column of this number of this many, 0 in the others; returns the next column."""
-    column: i64 = 0
-    while column < count:
-        row[at + column] = u8(1 if column == number else 0)
+    end: i64 = at + count
+    column: i64 = at
+    while column < end:
+        row[column] = 0
         column += 1
-    return at + count
+    if number >= 0 and number < count:
+        row[at + number] = 1
+    return end
 
 
 def write_seat(row: vec[u8], at: i64, count: i64, seat: i64, other: i64, players: i64) -> i64:
@@ -96,11 +92,12 @@ def write_seat(row: vec[u8], at: i64, count: i64, seat: i64, other: i64, players
 
 def write_counts(cards: i64, bits: i64, kinds: i64, row: vec[u8], at: i64) -> i64:
     """The number of cards of each kind, up to 15, packed in fields of this many bits; returns the next column."""
-    kind: i64 = 0
-    while kind < kinds:
-        row[at + kind] = u8((cards >> (bits * kind)) & 15)
-        kind += 1
-    return at + kinds
+    end: i64 = at + kinds
+    while at < end:
+        row[at] = u8(cards & 15)
+        cards >>= bits
+        at += 1
+    return at
 
 
 def write_hands(state: Round, seat: i64, seats: i64, row: vec[u8], at: i64) -> None:

@@ -7,7 +7,8 @@ methods without going through Python.  A game outside the package may subclass i
 from sys import getsizeof
 from typing import Any, Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE
@@ -79,6 +80,28 @@ class Round:
     @property
     def over(self) -> bool:
         return self.to_move < 0
+
+    def list_moves(self, numbers: vec[i16], at: i64) -> i64:
+        """Writes the legal moves from index `at` on, in table order; returns how many.
+
+        There has to be room for all moves of the game.  A game may do it without building a list, and take the list
+        from here (`listed`).
+        """
+        count: i64 = 0
+        for move in self.legal():
+            numbers[at + count] = i16(move)
+            count += 1
+        return count
+
+    def listed(self, numbers: vec[i16]) -> list[int]:
+        """What `list_moves` writes into this room."""
+        count = self.list_moves(numbers, 0)
+        moves: list[int] = []
+        index: i64 = 0
+        while index < count:
+            moves.append(int(numbers[index]))
+            index += 1
+        return moves
 
     def apply(self, move: int) -> None:
         """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""

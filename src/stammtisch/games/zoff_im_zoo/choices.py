@@ -1,21 +1,27 @@
 """The choices a hand has: what it can lead, raise with, show, add, exchange or lay away, listed or drawn.
 
-All are functions of the hand, of the animal on top and of its number.  A draw makes every choice equally likely
+All are functions of the hand, of the animal on top and of its number.  A list is written into `numbers` from index
+`at` on, in table order, and its end is returned.  A draw makes every choice equally likely
 without building the list: what can be counted is counted, and the choice with the drawn index is sought.  The draws of
 nearly all turns, `pick_lead` and `pick_raise`, are in `rules`, where they are fastest.
 """
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i16, i64
 
 from stammtisch.core.bits import nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.games.zoff_im_zoo.cards import (
     A_MOSQUITO,
     ELEPHANT,
+    ELEPHANTS,
+    GUARDS,
     JOKER,
+    JOKERS,
     MOSQUITO,
+    MOSQUITOES,
     at_least,
     beaters,
     copies,
@@ -25,20 +31,20 @@ from stammtisch.games.zoff_im_zoo.cards import (
     holds,
     size,
 )
-from stammtisch.games.zoff_im_zoo.groups import animal, group
+from stammtisch.games.zoff_im_zoo.groups import group
 from stammtisch.games.zoff_im_zoo.moves import (
     ADDS,
     AWAYS,
     DECLINE_MOVE,
     JOKER_PART,
-    PASS_MOVE,
     SHOWS,
-    cards_of,
+    first_part,
     lay_number,
     pair_number,
     part_number,
 )
 
+COMMON: Final = 4  # of every animal there are enough to raise this many
 FAR: Final = 1_000  # an index behind the last choice: seeking it counts them
 
 # raises
@@ -63,23 +69,68 @@ def needed(kind: i64, top: i64, number: i64) -> i64:
     return cards if cards <= most else 0
 
 
-def list_leads(moves: list[int], hand: i64) -> None:
+def list_leads(numbers: vec[i16], at: i64, hand: i64) -> i64:
     """ZZ-4: all groups of the hand."""
-    move: i64 = 0
-    while move < PASS_MOVE:
-        if holds(hand, cards_of(move)):
-            moves.append(int(move))
-        move += 1
+    jokers = count(hand, JOKER)
+    kinds = at_least(hand, 1) & ~JOKERS
+    while kinds != 0:
+        kind = first_kind(kinds)
+        kinds &= kinds - 1
+        left = count(hand, kind)
+        lay = lay_number(kind, 1, 0, 0)
+        while left > 0:
+            at = list_lay(numbers, at, lay, jokers)
+            lay += 2
+            if kind == ELEPHANT:
+                if count(hand, MOSQUITO) > 0:
+                    at = list_lay(numbers, at, lay, jokers)
+                lay += 2
+            left -= 1
+    return at
 
 
-def list_raises(moves: list[int], hand: i64, top: i64, number: i64) -> None:
-    """ZZ-5: all groups of the hand that raise the cards on top."""
-    move: i64 = 0
-    while move < PASS_MOVE:
-        cards = cards_of(move)
-        if holds(hand, cards) and raise_size(animal(cards), top, number) == size(cards):
-            moves.append(int(move))
-        move += 1
+def list_lay(numbers: vec[i16], at: i64, lay: i64, jokers: i64) -> i64:
+    """This group, and the next one if there is a joker: with it."""
+    numbers[at] = i16(lay)
+    numbers[at + 1] = i16(lay + 1)  # where there is no joker it will be overwritten, or does not count
+    return at + 1 + jokers
+
+
+def list_raises(numbers: vec[i16], at: i64, hand: i64, rivals: i64, top: i64, number: i64) -> i64:
+    """ZZ-5: all groups of the hand that raise the cards on top; of an animal those with fewer of its own come first."""
+    own = guard(top)
+    plain = plain_raises(hand, rivals, own, number)
+    joined: i64 = joined_raises(hand, rivals, own, number) if count(hand, JOKER) > 0 else 0
+    stung = stung_raises(hand, rivals | own, top, number)
+    kinds: i64 = plain | joined
+    if stung > 0:
+        kinds |= ELEPHANTS
+    while kinds != 0:
+        kind = first_kind(kinds)
+        this = kinds & -kinds
+        lay = lay_number(kind, number, 0, 0)
+        lays: i64 = 4 if kind == ELEPHANT else 2  # for each number of the animal
+        if kind == top:
+            lay += lays
+        if kind == ELEPHANT and stung & 2:
+            numbers[at] = i16(lay - 5)
+            at += 1
+        if joined & this:
+            numbers[at] = i16(lay - lays + 1)
+            at += 1
+        if kind == ELEPHANT and stung & 1:
+            numbers[at] = i16(lay - 2)
+            at += 1
+        if plain & this:
+            numbers[at] = i16(lay)
+            at += 1
+        kinds -= this
+    return at
+
+
+def plain_raises(hand: i64, rivals: i64, own: i64, number: i64) -> i64:
+    """The animals that raise by themselves."""
+    return (at_least(hand, number) & rivals) | (at_least(hand, number + 1) & own)
 
 
 def raise_number(kind: i64, mosquito: i64, joker: i64, top: i64, number: i64) -> i64:
@@ -95,8 +146,11 @@ def joined_raises(hand: i64, rivals: i64, own: i64, number: i64) -> i64:
     return joined
 
 
-def stung_raises(hand: i64, whole: i64) -> i64:
+def stung_raises(hand: i64, may_raise: i64, top: i64, number: i64) -> i64:
     """ZZ-10, ZZ-11: whether elephants and a mosquito raise: 1, with the joker too: 2, either way: 3."""
+    if may_raise & ELEPHANTS == 0 or count(hand, MOSQUITO) == 0:
+        return 0
+    whole = needed(ELEPHANT, top, number)
     elephants = count(hand, ELEPHANT)
     ways: i64 = 0
     if whole > 1 and elephants >= whole - 1:
@@ -117,6 +171,28 @@ def may_complete(cards: i64, kind: i64, top: i64, number: i64) -> bool:
     return size(cards) < raise_size(kind, top, number)
 
 
+def count_shows(hand: i64, rivals: i64, top: i64, number: i64) -> i64:
+    """ZZ-21: how many shows are legal; `rivals` are the animals that beat the one on top."""
+    if number > COMMON:
+        return -1 - seek_show(hand, top, number, FAR)
+    joker = count(hand, JOKER)
+    own = guard(top)
+    shows = joker  # alone
+    cards: i64 = 1  # of an animal; a show is smaller than the raise it is a part of
+    while cards <= number:
+        held = at_least(hand, cards)
+        shows += ones(held & (own if cards == number else own | rivals))
+        if joker > 0 and cards < number:
+            shows += ones(held & (own if cards + 1 == number else own | rivals))
+        cards += 1
+    if (own | rivals) & ELEPHANTS and count(hand, MOSQUITO) > 0:
+        whole: i64 = number + 1 if top == ELEPHANT else number
+        shows += show_parts(hand, ELEPHANT, whole, 1, 0)
+        if joker > 0:
+            shows += show_parts(hand, ELEPHANT, whole, 1, 1)
+    return shows
+
+
 def seek_show(hand: i64, top: i64, number: i64, index: i64) -> i64:
     """The legal show with this index (in no special order); if there is none, -1 - the number of all."""
     before: i64 = 0  # shows that have a lower index
@@ -129,6 +205,8 @@ def seek_show(hand: i64, top: i64, number: i64, index: i64) -> i64:
         if whole < 2:
             continue
         joker_alone = True
+        if count(hand, kind) == 0 and kind != ELEPHANT:
+            continue
         helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
         while helpers < (4 if kind == ELEPHANT else 2):
             mosquito = helpers >> 1
@@ -156,21 +234,52 @@ def show_parts(hand: i64, kind: i64, whole: i64, mosquito: i64, joker: i64) -> i
     return most + mosquito if most + mosquito > 0 else 0
 
 
-def list_shows(moves: list[int], hand: i64, top: i64, number: i64) -> None:
-    """ZZ-21: all shows, in table order."""
-    shows: list[int] = []
-    show = seek_show(hand, top, number, 0)
-    while show >= 0:
-        shows.append(int(show))
-        show = seek_show(hand, top, number, len(shows))
-    shows.sort()
-    moves += shows
+def list_shows(numbers: vec[i16], at: i64, hand: i64, top: i64, number: i64) -> i64:
+    """ZZ-21: all shows."""
+    joker = count(hand, JOKER)
+    most: i64 = 0  # the largest raise that can be completed
+    stung: i64 = 0  # the same with elephants and a mosquito of the hand
+    targets = raisers(top)
+    while targets != 0:
+        kind = first_kind(targets)
+        targets &= targets - 1
+        whole = needed(kind, top, number)
+        if whole > most:
+            most = whole
+        mosquito: i64 = 0
+        if kind == ELEPHANT and count(hand, MOSQUITO) > 0:
+            mosquito = 1
+            stung = whole
+        at = list_parts(numbers, at, kind, count(hand, kind), whole - 1, mosquito, joker)
+    if stung > 1:  # a mosquito without elephants counts as a part of mosquitoes
+        at = list_parts(numbers, at, MOSQUITO, 1, stung - 1, 0, joker)
+    if most > 1 and joker > 0:
+        numbers[at] = SHOWS + JOKER_PART
+        at += 1
+    return at
+
+
+def list_parts(numbers: vec[i16], at: i64, kind: i64, held: i64, most: i64, mosquito: i64, joker: i64) -> i64:
+    """The shows of up to `most` cards: one or more of an animal, of which this many are held, and what goes with it."""
+    step: i64 = 4 if kind == ELEPHANT else 2
+    show: i64 = SHOWS + first_part(kind)
+    cards: i64 = 1
+    while cards <= held and cards <= most:
+        helpers: i64 = 0  # bit 0: the joker, bit 1: a mosquito
+        while helpers <= joker + 2 * mosquito:
+            numbers[at] = i16(show + helpers)
+            if cards + (helpers & 1) + (helpers >> 1) <= most and (helpers & 1) <= joker:
+                at += 1
+            helpers += 1
+        show += step
+        cards += 1
+    return at
 
 
 def seek_add(hand: i64, shown: i64, top: i64, number: i64, index: i64) -> i64:
     """The legal addition to the cards shown with this index; if there is none, -1 - the number of all."""
     before: i64 = 0  # additions that have a lower index
-    targets = raisers(top)
+    targets = completed(shown) & raisers(top)
     while targets != 0:
         kind = first_kind(targets)
         targets &= targets - 1
@@ -190,13 +299,27 @@ def seek_add(hand: i64, shown: i64, top: i64, number: i64, index: i64) -> i64:
     return -1 - before
 
 
-def list_adds(moves: list[int], hand: i64, shown: i64, top: i64, number: i64) -> None:
-    """ZZ-22: all that completes the cards shown, in table order."""
+def completed(shown: i64) -> i64:
+    """The animals of which these cards may be a part."""
+    kinds = at_least(shown, 1) & ~JOKERS
+    if kinds == 0:
+        return GUARDS
+    return kinds & ~MOSQUITOES if kinds != MOSQUITOES else ELEPHANTS | MOSQUITOES
+
+
+def list_adds(numbers: vec[i16], at: i64, hand: i64, shown: i64, top: i64, number: i64) -> i64:
+    """ZZ-22: all that completes the cards shown."""
+    begin = at
     add = seek_add(hand, shown, top, number, 0)
     while add >= 0:
-        moves.append(int(add))
-        add = seek_add(hand, shown, top, number, len(moves))
-    moves.sort()
+        place = at
+        while place > begin and i64(numbers[place - 1]) > add:  # there are only a few to be sorted
+            numbers[place] = numbers[place - 1]
+            place -= 1
+        numbers[place] = i16(add)
+        at += 1
+        add = seek_add(hand, shown, top, number, at - begin)
+    return at
 
 
 def pick_add(hand: i64, shown: i64, top: i64, number: i64, chance: Chance) -> i64:
@@ -209,26 +332,31 @@ def pick_add(hand: i64, shown: i64, top: i64, number: i64, chance: Chance) -> i6
 # pairs of cards to exchange or lay away
 
 
-def list_pairs(moves: list[int], hand: i64, first_move: i64) -> None:
+def list_pairs(numbers: vec[i16], at: i64, hand: i64, first_move: i64) -> i64:
     """All two cards of the hand."""
     kinds = at_least(hand, 1)
     while kinds != 0:
         first = first_kind(kinds)
         others = kinds if count(hand, first) > 1 else kinds & (kinds - 1)
+        pair: i64 = first_move + pair_number(first, 0)
         while others != 0:
-            moves.append(int(first_move + pair_number(first, first_kind(others))))
+            numbers[at] = i16(pair + first_kind(others))
+            at += 1
             others &= others - 1
         kinds &= kinds - 1
+    return at
 
 
-def list_aways(moves: list[int], hand: i64) -> None:
+def list_aways(numbers: vec[i16], at: i64, hand: i64) -> i64:
     """ZZ-19: nothing, one card or two."""
-    moves.append(AWAYS)
+    numbers[at] = AWAYS
+    at += 1
     kinds = at_least(hand, 1)
     while kinds != 0:
-        moves.append(int(AWAYS + 1 + first_kind(kinds)))
+        numbers[at] = i16(AWAYS + 1 + first_kind(kinds))
+        at += 1
         kinds &= kinds - 1
-    list_pairs(moves, hand, AWAYS + 14)
+    return list_pairs(numbers, at, hand, AWAYS + 14)
 
 
 def pick_pair(hand: i64, others: i64, chance: Chance) -> i64:

@@ -32,20 +32,21 @@ class GameLane(Lane):
         state = cast(State, self.state)
         players = state.players
         at = write_counts(state.seats[seat], 4, KINDS, row, at)
-        kind: i64 = 0
-        while kind < KINDS:
-            row[at + kind] = u8(state.top_size if state.top == kind else 0)
-            kind += 1
-        at = write_counts(state.trick, 4, KINDS, row, at + KINDS)
+        at = write_counts(0, 4, KINDS, row, at)
+        row[at - KINDS + state.top] = u8(state.top_size)
+        at = write_counts(state.trick, 4, KINDS, row, at)
         at = write_counts(state.shown, 4, KINDS, row, at)
-        at = write_counts(state.away if seat == state.solo() else 0, 4, KINDS, row, at)
+        solo = state.solo()
+        away: i64 = state.away if seat == solo else 0
+        at = write_counts(away, 4, KINDS, row, at)
         at = write_one(row, at, PHASES, state.phase)
-        row[at] = u8(1 if state.teams > 0 else 0)
+        row[at] = 1 if state.teams > 0 else 0
         row[at + 1] = u8(size(state.away))
         at += 2
-        at = write_seat(row, at, SEATS, seat, state.top_seat if state.top_size > 0 else -1, players)
+        top_seat: i64 = state.top_seat if state.top_size > 0 else -1
+        at = write_seat(row, at, SEATS, seat, top_seat, players)
         at = write_seat(row, at, SEATS, seat, state.partner(seat), players)
-        at = write_seat(row, at, SEATS, seat, state.solo(), players)
+        at = write_seat(row, at, SEATS, seat, solo, players)
         self.write_seats(seat, row, at)
 
     def write_seats(self, seat: i64, row: vec[u8], at: i64) -> None:
@@ -55,7 +56,7 @@ class GameLane(Lane):
         turn: i64 = 0
         while turn < players:
             other = relative(seat, turn, players)
-            row[at + turn] = u8(1 if state.is_lower(other) else 0)
+            row[at + turn] = u8((state.lower >> other) & 1)
             row[at + SEATS + turn] = u8(state.hand_size(other))
             row[at + 2 * SEATS + turn] = u8(state.finish_rank(other))
             row[at + 3 * SEATS + turn] = u8(state.tricks(other))

@@ -38,8 +38,14 @@ def part_number(cards: i64) -> i64:
     kind = animal(cards)
     if kind == ONLY_JOKER:
         return JOKER_PART
-    first: i64 = 9 * kind if kind <= ELEPHANT else 9 * kind + 10
-    return first + group_index(kind, count(cards, kind), count(cards, MOSQUITO), count(cards, JOKER))
+    return first_part(kind) + group_index(
+        kind, count(cards, kind), count(cards, MOSQUITO), count(cards, JOKER)
+    )
+
+
+def first_part(kind: i64) -> i64:
+    """The index of one card of an animal among all parts."""
+    return 9 * kind if kind <= ELEPHANT else 9 * kind + 10
 
 
 def group_index(kind: i64, number: i64, mosquitoes: i64, jokers: i64) -> i64:

@@ -19,7 +19,7 @@ from sys import getsizeof
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
@@ -29,7 +29,6 @@ from stammtisch.games.zoff_im_zoo import telling
 from stammtisch.games.zoff_im_zoo.cards import (
     A_JOKER,
     ELEPHANT,
-    ELEPHANTS,
     JOKER,
     JOKERS,
     MOSQUITO,
@@ -46,7 +45,7 @@ from stammtisch.games.zoff_im_zoo.cards import (
     unpack,
 )
 from stammtisch.games.zoff_im_zoo.choices import (
-    FAR,
+    count_shows,
     joined_raises,
     list_adds,
     list_aways,
@@ -55,10 +54,10 @@ from stammtisch.games.zoff_im_zoo.choices import (
     list_raises,
     list_shows,
     may_complete,
-    needed,
     pick_add,
     pick_away,
     pick_pair,
+    plain_raises,
     raise_number,
     seek_show,
     stung_raises,
@@ -306,27 +305,36 @@ class State(Round):
         return self.top_size > 0 and self.is_lower(seat) and self.seats[self.partner(seat)] != 0
 
     def legal(self) -> list[int]:
-        moves: list[int] = []
+        return self.listed(NO_MOVES[:])
+
+    def list_moves(self, numbers: vec[i16], at: i64) -> i64:
         if self.to_move < 0:
-            return moves
+            return 0
         hand = self.seats[self.to_move]
-        if self.phase == PUSHING:
-            list_pairs(moves, hand, PUSHES)
+        begin = at
+        if self.phase == PLAYING:
+            at = self.list_turns(numbers, at, hand)
+        elif self.phase == PUSHING:
+            at = list_pairs(numbers, at, hand, PUSHES)
         elif self.phase == RETURNING:
-            list_pairs(moves, hand, RETURNS)
+            at = list_pairs(numbers, at, hand, RETURNS)
         elif self.phase == LAYING_AWAY:
-            list_aways(moves, hand)
-        elif self.phase == COMPLETING:
-            list_adds(moves, hand, self.shown, self.top, self.top_size)
-            moves.append(DECLINE_MOVE)
-        elif self.top_size == 0:
-            list_leads(moves, hand)
+            at = list_aways(numbers, at, hand)
         else:
-            list_raises(moves, hand, self.top, self.top_size)
-            moves.append(PASS_MOVE)
-            if self.may_show():
-                list_shows(moves, hand, self.top, self.top_size)
-        return moves
+            at = list_adds(numbers, at, hand, self.shown, self.top, self.top_size)
+            numbers[at] = DECLINE_MOVE
+            at += 1
+        return at - begin
+
+    def list_turns(self, numbers: vec[i16], at: i64, hand: i64) -> i64:
+        """What can be done in a trick; returns the next index."""
+        if self.top_size == 0:
+            return list_leads(numbers, at, hand)
+        at = list_raises(numbers, at, hand, self.rivals, self.top, self.top_size)
+        numbers[at] = PASS_MOVE
+        if self.may_show():
+            return list_shows(numbers, at + 1, hand, self.top, self.top_size)
+        return at + 1
 
     # a move at random
 
@@ -370,17 +378,15 @@ class State(Round):
         """A raise, passing, or a show; raises by sets of animals: plain, with joker, with a mosquito."""
         top, number, rivals = self.top, self.top_size, self.rivals
         own = guard(top)
-        plain = (at_least(hand, number) & rivals) | (at_least(hand, number + 1) & own)
+        plain = plain_raises(hand, rivals, own, number)
         joined: i64 = joined_raises(hand, rivals, own, number) if count(hand, JOKER) > 0 else 0
-        stung: i64 = 0
-        if (rivals | own) & ELEPHANTS and count(hand, MOSQUITO) > 0:
-            stung = stung_raises(hand, needed(ELEPHANT, top, number))
+        stung = stung_raises(hand, rivals | own, top, number)
         in_plain = ones(plain)
         in_joined = in_plain + ones(joined)
         lays = in_joined + (stung & 1) + (stung >> 1)
         total: i64 = lays + 1
         if self.may_show():
-            total += -1 - seek_show(hand, top, number, FAR)
+            total += count_shows(hand, rivals, top, number)
         if total == 1:
             return PASS_MOVE
         drawn: i64 = self.chance.below(total)
@@ -684,5 +690,6 @@ def fresh_first(players: i64, first: i64, chance: Chance) -> State:
 
 
 NO_CARDS: Final = vec[i64]([0] * 28)
+NO_MOVES: Final = vec[i16]([0] * NUM_MOVES)
 DECK: Final = vec[u8]([u8(kind) for kind in deck(4)])
 DECK_OF_THREE: Final = vec[u8]([u8(kind) for kind in deck(3)])
