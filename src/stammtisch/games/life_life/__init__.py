@@ -5,12 +5,12 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.games.life_life import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
-from stammtisch.games.life_life.judgement import advice, candidates, occasions, player, remarks
+from stammtisch.games.life_life.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.sheet import sheet
 
 RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
-JUDGEMENT = [advice, player, candidates, remarks, occasions]
+JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 
 class LifeLife(Game, parts=RULES + JUDGEMENT):
@@ -25,6 +25,7 @@ class LifeLife(Game, parts=RULES + JUDGEMENT):
     first = "starter"
     limit = 50_000
     swing = 2  # LL-16, LL-18
+    spread = 0.83
     reveals = frozenset({"deal", "scoring", "sudden_death"})
 
     def fresh(self, players: int, options: Options, setup: Setup, chance: Chance, deal: Deal) -> State:

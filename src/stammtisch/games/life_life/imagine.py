@@ -7,6 +7,7 @@ the history tells about each hand (`view.follow`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Sheet, View
@@ -15,9 +16,12 @@ from stammtisch.games.life_life.cards import CODES, NUMBERS, VALUES, deck, endin
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.view import Known, Memory, follow
 
+# Moves unseen cards between hands and the unused rest, given what is known of the hands.
+Moved = Callable[[list[Known], list[list[int]], Chance], None]
 
-def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat."""
+
+def imagine(view: View, chance: Chance, moved: Moved | None = None) -> tuple[State, Memory]:
+    """A round that looks the same to the view's seat; every one is equally likely unless the cards are moved."""
     players = view["players"]
     before = list(view["scores"])
     ender = -1
@@ -27,7 +31,7 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
             ender = view["rounds"][-1]["ender"]
     state = fresh(players, view["options"]["pro"], before, view["starter"], chance)
     rows = [[NUMBERS[code] for code in row] for row in view["rows"]]
-    state.deal(imagine_hands(view, rows, chance), rows)
+    state.deal(imagine_hands(view, rows, chance, moved), rows)
     state.restore(
         sum(1 << seat for seat in range(players) if view["swapped"][seat]),
         -1 if view["knocker"] is None else view["knocker"],
@@ -41,15 +45,19 @@ def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
     return state, memory
 
 
-def imagine_hands(view: View, rows: list[list[int]], chance: Chance) -> list[list[int]]:
+def imagine_hands(
+    view: View, rows: list[list[int]], chance: Chance, moved: Moved | None = None
+) -> list[list[int]]:
     """All hands as kinds: what is known of them, and the unseen cards dealt over the rest."""
     hands = known_hands(view)
     unseen = Counter(deck(view["players"]))
     unseen.subtract(kind for hand in hands for kind in hand.kinds())
     unseen.subtract(kind for row in rows for kind in row)
     heaps = [Heap(size - sum(hand.cards), hand.most) for size, hand in zip(view["hands"], hands, strict=True)]
-    *dealt, _ = arrange(unseen, [*heaps, Heap(view["rest"], {})], chance)
-    return [hand.kinds() + cards for hand, cards in zip(hands, dealt, strict=True)]
+    dealt = arrange(unseen, [*heaps, Heap(view["rest"], {})], chance)
+    if moved is not None:
+        moved(hands, dealt, chance)
+    return [hand.kinds() + cards for hand, cards in zip(hands, dealt, strict=False)]
 
 
 def known_hands(view: View) -> list[Known]:

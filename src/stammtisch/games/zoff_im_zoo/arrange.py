@@ -7,12 +7,16 @@ lead.  All others that are unseen may be anywhere, and every arrangement of them
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.core.scatter import scatter
 from stammtisch.games.zoff_im_zoo.cards import NUMBERS, deck
 
+Moved = Callable[
+    [Sequence[int | None], list[list[int]], Chance], None
+]  # moves unseen cards between their owners
 Arrangement = tuple[dict[int, list[int]], list[int]]  # hands by seat, cards laid away
 
 
@@ -39,11 +43,14 @@ class Dealer:
             self.sizes.append(view["laid_away"])
         self.unseen = list(unseen.elements())
 
-    def arrange(self, chance: Chance) -> Arrangement:
+    def arrange(self, chance: Chance, moved: Moved | None = None) -> Arrangement:
         """All hands, and the cards laid away."""
         hands = {self.view["seat"]: kinds(self.view["hand"])}
         away = kinds(self.view["away"])
-        for owner, cards in zip(self.owners, scatter(self.unseen, self.sizes, chance), strict=True):
+        piles = scatter(self.unseen, self.sizes, chance)
+        if moved is not None:
+            moved(self.owners, piles, chance)
+        for owner, cards in zip(self.owners, piles, strict=True):
             if owner is None:
                 away = cards
             else:

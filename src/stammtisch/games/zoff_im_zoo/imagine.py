@@ -10,7 +10,7 @@ from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
 from stammtisch.core.plain import copied
 from stammtisch.games.zoff_im_zoo import rules
-from stammtisch.games.zoff_im_zoo.arrange import Arrangement, Dealer, kinds
+from stammtisch.games.zoff_im_zoo.arrange import Arrangement, Dealer, Moved, kinds
 from stammtisch.games.zoff_im_zoo.cards import JOKER, NUMBERS
 from stammtisch.games.zoff_im_zoo.rules import State, fresh
 from stammtisch.games.zoff_im_zoo.sheet import ending, entries
@@ -22,11 +22,11 @@ PHASE_NUMBERS |= {"lead": rules.PLAYING, "over": rules.PLAYING}
 MOST_TRIES = 100_000  # far more than a true view ever needs
 
 
-def imagine(view: View, chance: Chance) -> tuple[State, Memory]:
-    """A round that looks the same to the view's seat."""
+def imagine(view: View, chance: Chance, moved: Moved | None = None) -> tuple[State, Memory]:
+    """A round that looks the same to the view's seat; every one is equally likely unless the cards are moved."""
     dealer = Dealer(view)
     for _ in range(MOST_TRIES):
-        state = rebuilt(view, dealer.arrange(chance), chance)
+        state = rebuilt(view, dealer.arrange(chance, moved), chance)
         if possible(view, state):
             return state, recall(view)
     raise ValueError("no arrangement of the unseen cards fits what was seen")

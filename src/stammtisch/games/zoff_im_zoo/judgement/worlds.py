@@ -6,12 +6,14 @@ hand would have gone on top weighs less: they may have saved it, but mostly peop
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import View
-from stammtisch.games.zoff_im_zoo.cards import JOKER, count
+from stammtisch.core.gather import Pile, gather
+from stammtisch.games.zoff_im_zoo.arrange import kinds
+from stammtisch.games.zoff_im_zoo.cards import JOKER, KINDS, count
 from stammtisch.games.zoff_im_zoo.choices import raise_size
 from stammtisch.games.zoff_im_zoo.groups import animal
 from stammtisch.games.zoff_im_zoo.imagine import imagine
@@ -20,6 +22,9 @@ from stammtisch.games.zoff_im_zoo.rules import State
 from stammtisch.games.zoff_im_zoo.view import laid_by
 
 SAVED = 0.6  # how often a player passes who could lay a whole group, against one who could not
+# Fitted in play: what `gather` is told, by the number of times that a player has laid cards.
+TIES = (0.0, 0.2, 0.4, 0.6, 0.8)
+CHANGES = 4
 RECENT_PASSES = 8  # those that are weighed, the last of the round
 
 
@@ -38,14 +43,28 @@ class Worlds:
     def __init__(self, view: View) -> None:
         self.view = view
         self.passes = passes(view)[:RECENT_PASSES]
+        lays = [0] * view["players"]
+        for trick in [view["trick"], *(trick["plays"] for trick in view["tricks"])]:
+            for seat, _ in laid_by(trick):
+                lays[seat] += 1
+        self.ties = [TIES[min(number, len(TIES) - 1)] for number in lays]
 
     def draw(self, chance: Chance) -> tuple[State, float]:
-        state, _ = imagine(self.view, chance)
+        state, _ = imagine(self.view, chance, self.move)
         weight = 1.0
         for passed in self.passes:
             if could(state.seats[passed.seat] + passed.since, passed):
                 weight *= SAVED
         return state, weight
+
+    def move(self, owners: Sequence[int | None], piles: list[Pile], chance: Chance) -> None:
+        """Groups stay together: who has laid often has laid what was single."""
+        held = []
+        for owner, pile in zip(owners, piles, strict=True):
+            known = [] if owner is None else kinds(self.view["known"][owner])
+            held.append([pile.count(kind) + known.count(kind) for kind in range(KINDS)])
+        ties = [0.0 if owner is None else self.ties[owner] for owner in owners]
+        gather(piles, held, ties, [1] * KINDS, CHANGES, chance)
 
 
 def passes(view: View) -> list[Passed]:
