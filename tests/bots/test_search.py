@@ -14,12 +14,13 @@ import pytest
 
 import stammtisch
 from stammtisch.bots import bot
-from stammtisch.bots.search import WORK, Search, SearchBot, Thought, Work, rounded
+from stammtisch.bots.search import WORK, Search, SearchBot, Thought, Work, others, rounded
 from stammtisch.core.chance import fast
 from stammtisch.games.mammuz.judgement.worlds import FIRST
 from stammtisch.games.mue.cards import NUMBERS
 from stammtisch.games.mue.judgement.worlds import Worlds as MueWorlds
 from stammtisch.games.zoff_im_zoo.cards import CODES, JOKER, TABLE, unpack
+from stammtisch.games.zoff_im_zoo.judgement import worlds as zoo_worlds
 from stammtisch.games.zoff_im_zoo.judgement.worlds import SAVED, passes
 from stammtisch.games.zoff_im_zoo.judgement.worlds import Worlds as ZooWorlds
 
@@ -27,6 +28,18 @@ from stammtisch.games.zoff_im_zoo.judgement.worlds import Worlds as ZooWorlds
 def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
     total = sum(counts.values())
     return sum((counts[key] - share * total) ** 2 / (share * total) for key, share in expected.items())
+
+
+# exchangeable moves
+
+
+def test_a_move_that_comes_to_the_same_as_another_is_looked_at_once() -> None:
+    mammuz = stammtisch.GAMES["mammuz"]
+    doubts = [mammuz.move_id(f"doubt:{number}") for number in (1, 2, 3)]
+    lay = next(move for move in range(mammuz.num_moves) if mammuz.alike(move) == move)
+    assert len({mammuz.alike(move) for move in doubts}) == 1
+    assert others(mammuz, [doubts[1], lay, doubts[0]], own=doubts[2]) == [lay]
+    assert others(mammuz, [doubts[1], lay, doubts[0]], own=lay) == [doubts[1]]
 
 
 # the guard
@@ -185,6 +198,33 @@ def raises(kind: int, number: int, top: int, count: int) -> bool:
     return CODES[kind] in TABLE[top][3] and number == count
 
 
+@pytest.mark.parametrize(("game", "moves"), [("zoff_im_zoo", 39), ("life_life", 9)])
+def test_imagined_hands_are_as_gathered_as_real_ones(game: str, moves: int) -> None:
+    """Dealt at random, the others would hold more different cards than they really do: players keep groups together."""
+    errors = {"uniform": 0.0, "gathered": 0.0}
+    rounds = 30
+    for seed in range(rounds):
+        match, normal = stammtisch.new_match(game, 4, seed), bot("normal")
+        while len(match.moves) < moves and match.round == 1:
+            match.play(normal.choose(match.view(match.to_move), len(match.moves)))
+        if match.round != 1:
+            continue
+        seat = match.to_move
+        assert seat is not None
+        real = kinds_of_others(match.state, seat)
+        worlds, chance = match.game.worlds(match.view(seat)), fast(seed)
+        errors["gathered"] += sum(kinds_of_others(worlds.draw(chance)[0], seat) - real for _ in range(10))
+        imagined = (match.determinize(seat, number).state for number in range(10))
+        errors["uniform"] += sum(kinds_of_others(state, seat) - real for state in imagined)
+    assert errors["uniform"] > 0
+    assert abs(errors["gathered"]) < errors["uniform"] / 2
+
+
+def kinds_of_others(state: Any, seat: int) -> float:
+    """How many kinds of cards each of the others holds, on average."""
+    return sum(len(set(state.hand(other))) for other in range(4) if other != seat) / 3
+
+
 def test_mue_weighs_deals_by_the_bids() -> None:
     """A bid goes with a strong hand, a pass with a weak one."""
     match = stammtisch.new_match("mue", 4, 2)
@@ -198,8 +238,14 @@ def test_mue_weighs_deals_by_the_bids() -> None:
 
 
 @pytest.mark.parametrize(("game", "hidden"), [("mue", 6), ("zoff_im_zoo", 6)])
-def test_weighed_worlds_are_drawn_equally_often(game: str, hidden: int) -> None:
-    """Late in a round every deal of the unseen cards is drawn equally often; the weights say how likely it is."""
+def test_weighed_worlds_are_drawn_equally_often(
+    game: str, hidden: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Late in a round every deal of the unseen cards is drawn equally often; the weights say how likely it is.
+
+    In Zoff im Zoo that holds before the cards are gathered (tests/core/test_gather.py).
+    """
+    monkeypatch.setattr(zoo_worlds, "TIES", (0.0,))
     checked = 0
     for seed in range(40):
         match = late_in_a_round(game, seed, hidden)

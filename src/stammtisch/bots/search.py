@@ -7,14 +7,15 @@ the way, and the judgement's move gives way only to one that is better by more t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stammtisch.bots.bot import Reasoned, check_turn, scrambled
+from stammtisch.bots.estimate import estimate
 from stammtisch.core.chance import Chance, derived, fast
 from stammtisch.core.game import Advice, Game, Learnable, Phrase, View, lead
 from stammtisch.core.round import Round
@@ -62,13 +63,8 @@ class Thought:
 
     def sum_up(self, weights: list[float]) -> None:
         """Mean gain and its standard error."""
-        if not self.gains:
-            return
-        count, total = len(self.gains), sum(weights[: len(self.gains)])
-        pairs = list(zip(self.gains, weights, strict=False))
-        self.mean = sum(gain * weight for gain, weight in pairs) / total
-        spread = sum((weight * (gain - self.mean)) ** 2 for gain, weight in pairs)
-        self.error = sqrt(spread * count / (count - 1)) / total if count > 1 else inf
+        if self.gains:
+            self.mean, self.error = estimate(self.gains, weights)
 
 
 class SearchBot(Reasoned):
@@ -142,7 +138,7 @@ class Search:
     def run(self, own: int, seconds: float | None) -> Thought | None:
         """The candidate that is surely better than the judgement's move, if there is one."""
         self.own = own
-        moves = [move for move in self.game.candidates(self.view, self.work.candidates + 1) if move != own]
+        moves = others(self.game, self.game.candidates(self.view, self.work.candidates + 1), own)
         self.thoughts = [Thought(move) for move in moves[: self.work.candidates]]
         alive, check = self.thoughts, FIRST_CHECK_WORLDS
         end = inf if seconds is None else perf_counter() + seconds
@@ -253,6 +249,12 @@ class Search:
                         effect = weight * (gain - thought.mean)
                         effects[seat, kind] = effects.get((seat, kind), 0.0) + effect
         return weights, effects
+
+
+def others(game: Game, moves: Sequence[int], own: int) -> list[int]:
+    """These moves without those that come to the same as another one of them, or as `own`."""
+    first = {game.alike(move): move for move in reversed(moves)}
+    return [move for move in moves if first[game.alike(move)] == move and game.alike(move) != game.alike(own)]
 
 
 def learned_value(game: Game) -> Value | None:

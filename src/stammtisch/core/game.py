@@ -172,6 +172,9 @@ class Game:
     bounds: ClassVar[Mapping[str, tuple[int, int]]] = {}
     # The most that people may choose of other number options; records may hold any number.
     highest: ClassVar[Mapping[str, int]] = {}
+    # How far apart rounds among sensible players end: the standard deviation of what one brings a seat.
+    spread: ClassVar[float] = 1.0
+    luck_from: ClassVar[int | None] = None  # with how many players a match is mostly luck
     most_wins: ClassVar[bool] = True  # whether the most points are the best, not the fewest
     first: ClassVar[str] = "dealer"  # what setups and deals call the seat that deals or starts
     limit: ClassVar[int] = 20_000  # moves after which a program that drives matches cuts one off
@@ -455,6 +458,10 @@ class Game:
     def candidates(self, view: View, most: int) -> list[int]:
         """The numbers of at most this many legal moves that are worth a thought, the likeliest first."""
         return [self.move_id(text) for text in view["legal"][:most]]
+
+    def alike(self, move: int) -> int:
+        """The number of one move for all that come to the same for whoever plays them."""
+        return move
 
     def worlds(self, view: View) -> Worlds:
         """What the round may look like to the seat that sees this view."""

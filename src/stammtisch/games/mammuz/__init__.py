@@ -8,7 +8,7 @@ from stammtisch.core.moves import Move
 from stammtisch.games.mammuz import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
 from stammtisch.games.mammuz.cards import in_order, pack
 from stammtisch.games.mammuz.judgement import advice, candidates, features, occasions, player, remarks, worlds
-from stammtisch.games.mammuz.rules import State, fresh
+from stammtisch.games.mammuz.rules import DOUBT, HERD, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.sheet import sheet
 
@@ -27,6 +27,8 @@ class Mammuz(Game, parts=RULES + JUDGEMENT):
     highest = {"rounds": 100}
     first = "starter"
     swing = 1
+    spread = 0.58
+    luck_from = 3
     reveals = frozenset({"deal", "deal_out", "doubt", "extinct", "keep", "removed", "take"})
 
     def play(self, state: State, move: Move) -> str:
@@ -36,6 +38,10 @@ class Mammuz(Game, parts=RULES + JUDGEMENT):
         kinds = list(move.cards)
         state.lay(pack(kinds), in_order(kinds))
         return notation.lay_text(kinds)
+
+    def alike(self, move: int) -> int:
+        """MM-25: which card of a lay is turned up makes no difference, as their order tells nothing."""
+        return DOUBT if DOUBT <= move < HERD else move
 
     def fresh(self, players: int, options: Options, setup: Setup, chance: Chance, deal: Deal) -> State:
         return fresh(players, self.begins(players, setup, chance, deal), chance)

@@ -23,6 +23,8 @@ class MauMau(Game, parts=RULES + JUDGEMENT):
     highest = {"rounds": 100}
     most_wins = False  # MA-21
     swing = 740  # all cards in one hand (MA-20)
+    spread = 21.0
+    luck_from = 4
     least_worlds = 100  # most of a round is luck
     reveals = frozenset({"deal", "draw", "reshuffle"})
 

@@ -27,6 +27,7 @@ class Mue(Game, parts=RULES + JUDGEMENT):
     options = {"target": 200}
     highest = {"target": 2000}
     swing = 285  # 15 cards missed, and all tricks (MU-25, MU-27)
+    spread = 42.0
 
     def fresh(self, players: int, options: Options, setup: Setup, chance: Chance, deal: Deal) -> State:
         return fresh(players, self.begins(players, setup, chance, deal), chance)

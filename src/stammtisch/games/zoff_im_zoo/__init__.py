@@ -34,6 +34,7 @@ class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
     options = {"target": 19, "teams": True}
     highest = {"target": 200}
     swing = 19  # two partners' finish points, all lions, a hedgehog (ZZ-16, ZZ-26, ZZ-29)
+    spread = 1.9
     reveals = frozenset({"add", "deal", "push", "return", "show"})
 
     def fresh(self, players: int, options: Options, setup: Setup, chance: Chance, deal: Deal) -> State:
