@@ -246,7 +246,7 @@ def bench(arguments: list[str]) -> bool:
 def bench_bots(arguments: list[str]) -> bool:
     if not compile_rules():
         return False
-    parts = [python("-m", f"bench.{part}", *arguments) for part in ("bots", "levels", "cross")]
+    parts = [python("-m", f"bench.{part}", *arguments) for part in ("bots", "levels", "cross", "review")]
     return all(parts)
 
 
