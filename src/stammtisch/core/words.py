@@ -63,6 +63,10 @@ class Words:
     def name(self) -> str:
         return str(self.own["name"])
 
+    def unit(self) -> str:
+        """What a result is counted in: points, unless the game counts something else."""
+        return str(self.own.get("unit", self.common["unit"]))
+
     def card(self, code: str, form: str) -> str:
         """One form of a card's name; cases fall back to the nominative, plural cases to the plural."""
         entry = self.own["cards"][code]
