@@ -16,6 +16,7 @@ import stammtisch
 from stammtisch.bots import bot
 from stammtisch.bots.search import WORK, Search, SearchBot, Thought, Work, others, rounded
 from stammtisch.core.chance import fast
+from stammtisch.core.words import Reader, words_of
 from stammtisch.games.mammuz.judgement.worlds import FIRST
 from stammtisch.games.mue.cards import NUMBERS
 from stammtisch.games.mue.judgement.worlds import Worlds as MueWorlds
@@ -316,6 +317,67 @@ def test_the_search_sees_what_judgement_does_not() -> None:
         if match.over:
             break
     assert differences
+
+
+# honest words
+
+
+def searched(worlds: int) -> tuple[Search, Thought]:
+    match = stammtisch.new_match("zoff_im_zoo", 4, 4)
+    view = match.view(match.to_move)
+    search = Search(match.game, view, 1, Work(worlds=worlds, candidates=1, sure=1.0))
+    search.run(match.game.move_id(match.game.advise(view, "normal", 1).move), None)
+    while len(search.states) < worlds:
+        search.imagine(search.thoughts)
+    return search, search.thoughts[0]
+
+
+def reason_for(search: Search, thought: Thought, gains: list[float]) -> dict[str, Any]:
+    thought.gains = gains
+    thought.sum_up(search.weights)
+    return search.reason(thought.move, search.own, thought.mean, thought)[1]
+
+
+def test_a_figure_is_given_only_if_it_is_certain() -> None:
+    search, thought = searched(8)
+    assert reason_for(search, thought, [2.0, 2.5] * 4)["how"] == "plain"
+    assert reason_for(search, thought, [9.0, -7.0, 6.0, -5.0, 8.0, -4.0, 7.0, -6.0])["how"] == "unsure"
+    assert reason_for(search, thought, [0.001, 0.002] * 4)["how"] == "unsure"  # it would be shown as 0
+    words = words_of("zoff_im_zoo", "en")
+    for gains in ([2.0, 2.5] * 4, [9.0, -7.0, 6.0, -5.0, 8.0, -4.0, 7.0, -6.0]):
+        params = reason_for(search, thought, gains)
+        text = Reader(words, ["Anna", "Ben", "Cem", "Dora"]).fill(words.template("why", "search"), params)
+        assert any(letter.isdigit() for letter in text) == (params["how"] == "plain")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_belief_holds_in_fresh_worlds_and_has_a_direction(sign: int) -> None:
+    """A move that is good if seat 2 has the joker, and one that is good if not."""
+    search, thought = searched(120)
+    seat = next(other for other in range(4) if other != search.view["seat"])
+    gains = [9.0 + sign * (3.0 if JOKER in state.hand(seat) else -1.0) for state in search.states]
+    params = reason_for(search, thought, gains)
+    assert params["how"] == ("good" if sign > 0 else "bad")
+    assert (params["seat"], params["card"]) == (seat, CODES[JOKER])
+    share = sum(
+        weight
+        for state, weight in zip(search.states, search.weights, strict=True)
+        if JOKER in state.hand(seat)
+    ) / sum(search.weights)
+    assert params["percent"] == round(100 * share)
+    own = search.reason(search.own, thought.move, thought.mean, thought)[1]
+    assert own["how"] == ("bad" if sign > 0 else "good"), "what speaks for one move speaks against the other"
+
+
+def test_noise_is_no_belief() -> None:
+    """What makes a difference in one half of the worlds only is not said."""
+    search, thought = searched(120)
+    seat = next(other for other in range(4) if other != search.view["seat"])
+    gains = [
+        9.0 + (1 if number < 60 else -1) * (3.0 if JOKER in state.hand(seat) else -1.0)
+        for number, state in enumerate(search.states)
+    ]
+    assert reason_for(search, thought, gains)["card"] != CODES[JOKER]
 
 
 def test_a_search_counts_its_playouts() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, sqrt
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -40,6 +40,20 @@ class Work(NamedTuple):
 
 
 Holding = tuple[int, int]  # a seat and a kind of card
+CERTAIN_ERRORS = 3.0  # from which on a reason gives a figure
+BELIEF_ERRORS = (
+    1.0  # of the mean gain, by which a holding has to change it in worlds in which it was not found
+)
+
+
+class Belief(NamedTuple):
+    """A card in another hand that makes a move better or worse, and how likely it is there."""
+
+    seat: int
+    kind: int
+    percent: int
+    is_good: bool
+
 
 WORK = {"hard": Work(8, 4, 1.0, learned=True), "expert": Work(200, 10, 0.7, learned=True)}
 UNCOMPILED_DIVISOR = 40  # of the worlds where the rules are not compiled
@@ -210,45 +224,60 @@ class Search:
         return None
 
     def reason(self, move: int, other: int, gain: float, thought: Thought) -> Phrase:
-        """The move against another one, how much better it turned out, and the belief that mattered."""
-        seat, card, percent = self.belief(thought)
+        """The move against another one: how much better it is, if that is certain, and what it depends on."""
+        shown = rounded(gain)
+        is_certain = shown > 0 and gain >= CERTAIN_ERRORS * thought.error
+        belief = self.belief(thought) if is_certain else None
+        if move == self.own and belief is not None:
+            belief = belief._replace(is_good=not belief.is_good)  # the thought is the other move's
+        how = "good" if belief is not None and belief.is_good else "plain" if belief is None else "bad"
         return "search", {
-            "how": "plain" if card is None else "belief",
+            "how": how if is_certain else "unsure",
             "phrase": self.phrase(move),
             "phrase_other": self.phrase(other),
             "worlds": len(thought.gains),
-            "gain": rounded(gain),
+            "gain": shown,
             "hundred": round(100 * gain),
-            "seat": seat,
-            "card": card,
-            "percent": percent,
+            "seat": None if belief is None else belief.seat,
+            "card": None if belief is None else self.game.codes[belief.kind],
+            "percent": 0 if belief is None else belief.percent,
         }
 
     def phrase(self, move: int) -> Phrase:
         return self.game.phrase(self.game.read(self.game.move_text(move)))
 
-    def belief(self, thought: Thought) -> tuple[int | None, str | None, int]:
-        """Whose holding of which card makes the largest difference, and how likely that is in percent."""
-        total = sum(self.weights[: len(thought.gains)])
-        weights, effects = self.holdings(thought)
+    def belief(self, thought: Thought) -> Belief | None:
+        """The holding that makes the largest difference, if it makes one in fresh worlds too."""
+        half = len(thought.gains) // 2
+        found, fresh = slice(0, half), slice(half, len(thought.gains))
+        effects = self.effects(thought, found)
         best = max(effects, key=lambda holding: abs(effects[holding]), default=None)
-        if best is None or abs(effects[best]) < total * thought.error:
-            return None, None, 0
+        if best is None:
+            return None
+        effect, weights = self.effects(thought, fresh).get(best, 0.0), self.weights[fresh]
+        if effect * effects[best] <= 0 or abs(effect) < BELIEF_ERRORS * sum(weights) * thought.error * sqrt(
+            2
+        ):
+            return None
         seat, kind = best
-        return seat, self.game.codes[kind], round(100 * weights[best] / total)
+        with_it = sum(
+            weight
+            for state, weight in zip(self.states, self.weights, strict=True)
+            if kind in state.hand(seat)
+        )
+        return Belief(seat, kind, round(100 * with_it / sum(self.weights)), effect > 0)
 
-    def holdings(self, thought: Thought) -> tuple[dict[Holding, float], dict[Holding, float]]:
-        """By another seat and a kind of card in its hand: the weight of those worlds, and their effect on the gain."""
-        weights: dict[Holding, float] = {}
+    def effects(self, thought: Thought, worlds: slice) -> dict[Holding, float]:
+        """By another seat and a kind of card in its hand: the effect of those worlds on the gain."""
         effects: dict[Holding, float] = {}
-        for state, weight, gain in zip(self.states, self.weights, thought.gains, strict=False):
+        weighed = zip(self.states[worlds], self.weights[worlds], thought.gains[worlds], strict=False)
+        for state, weight, gain in weighed:
             for seat in range(self.view["players"]):
                 if seat != self.view["seat"]:
                     for kind in set(state.hand(seat)):
-                        weights[seat, kind] = weights.get((seat, kind), 0.0) + weight
                         effect = weight * (gain - thought.mean)
                         effects[seat, kind] = effects.get((seat, kind), 0.0) + effect
-        return weights, effects
+        return effects
 
 
 def others(game: Game, moves: Sequence[int], own: int) -> list[int]:
