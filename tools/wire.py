@@ -32,6 +32,7 @@ from stammtisch.store.store import Row  # noqa: E402
 from stammtisch.table import about, audience, driver, help, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.bounds import CHANGES, MATCHES, PAUSES, TALKS, UNDOS  # noqa: E402
 from stammtisch.table.log import folded  # noqa: E402
+from stammtisch.table.pads import wire as pads  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402
 from tools.wire_types import Types  # noqa: E402
@@ -71,6 +72,12 @@ SENT: tuple[type[Struct], ...] = (
     wire.FromLesson,
     wire.FromExample,
     wire.FromMatch,
+    pads.NewPad,
+    pads.PadStep,
+    pads.PadEnter,
+    pads.PadChange,
+    pads.PadUndo,
+    pads.PadSharing,
 )
 RECEIVED: tuple[type[Struct], ...] = (
     wire.Me,
@@ -85,6 +92,14 @@ RECEIVED: tuple[type[Struct], ...] = (
     wire.LessonShown,
     wire.StepShown,
     wire.LightShown,
+    pads.PadPlace,
+    pads.PadShown,
+    pads.PadRound,
+    pads.PadTried,
+    pads.PadScores,
+    pads.PadQuery,
+    pads.PadWentOn,
+    pads.PadListed,
 )
 HTTP = (*SENT, *RECEIVED)
 

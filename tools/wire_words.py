@@ -11,9 +11,9 @@ HEAD = """\
 
 Every message between a client and the service. At a table both talk through one WebSocket; what needs no table (who I
 am, lists, finished matches) is plain HTTP. Everything is JSON in UTF-8 (except the QR code). The definitions are in
-`stammtisch.table.wire`, `stammtisch.table.verbs`, `stammtisch.table.news`, `stammtisch.table.about` and
-`stammtisch.table.settings`; `python -m tools.wire --schema` prints them as JSON Schema, from which the client's types
-are made.
+`stammtisch.table.wire`, `stammtisch.table.pads.wire`, `stammtisch.table.verbs`, `stammtisch.table.news`,
+`stammtisch.table.about` and `stammtisch.table.settings`; `python -m tools.wire --schema` prints them as JSON Schema,
+from which the client's types are made.
 
 Times are seconds since 1970 (UTC) by the service's clock. The ids of people and tables are opaque texts. Moves are in
 the game's notation; views and events are the game's own (docs/library.md).

@@ -414,6 +414,44 @@ export interface AskHelp {
   practice?: boolean;
 }
 
+/** A new score pad for real cards; whoever opens it is its owner. */
+export interface NewPad {
+  game: string;
+  names: string[];
+  options?: Record<string, boolean | number>;
+  first?: number;
+}
+
+/** Something to write on a pad; sent again with the same `id`, it is the same step and is kept once. */
+export interface PadStep {
+  on: number;
+  id: string;
+  step: PadEnter | PadChange | PadUndo;
+}
+
+/** The next round. */
+export interface PadEnter {
+  do: "enter";
+  facts: Record<string, any>;
+}
+
+/** Other facts for an earlier round; all that follows is computed again. */
+export interface PadChange {
+  do: "change";
+  round: number;
+  facts: Record<string, any>;
+}
+
+/** Takes back the last step that has not been taken back. */
+export interface PadUndo {
+  do: "undo";
+}
+
+/** Whether others than the owner may write, who have the key. */
+export interface PadSharing {
+  write: boolean;
+}
+
 /** Who I am. */
 export interface Me {
   id: string;
@@ -511,6 +549,90 @@ export interface StepShown {
 export interface LightShown {
   cards: string[];
   spot: string | null;
+}
+
+/** Where a pad is. Whoever has `pad` may read it; whoever has `key`, too, may write if the owner lets them. */
+export interface PadPlace {
+  pad: string;
+  key: string;
+}
+
+/** A pad as it is now. */
+export interface PadShown {
+  pad: string;
+  number: number;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number>;
+  first: number;
+  rounds: Record<string, any>[];
+  scores: number[];
+  ranks: number[] | null;
+  standing: number[];
+  order: number[];
+  over: boolean;
+  next: Record<string, any>;
+  announcements: [string, Record<string, any>][];
+  questions: Record<string, any>[];
+  can_undo: boolean;
+  steps_by: string | null;
+  time: number;
+  owner: boolean;
+  may_write: boolean;
+  key: string | null;
+  writers: boolean;
+}
+
+/** What was asked about a round and what was answered, to change it. */
+export interface PadRound {
+  number: number;
+  round: number;
+  facts: Record<string, any>;
+  sheet: Record<string, any>;
+  questions: Record<string, any>[];
+}
+
+/** What a step would bring. */
+export interface PadTried {
+  sheet: Record<string, any> | null;
+  unusual: PadQuery[];
+  before: PadScores;
+  after: PadScores;
+}
+
+/** Something that can be, but is worth a second look (words section `facts`). */
+export interface PadQuery {
+  code: string;
+  params: Record<string, any>;
+  rule: string | null;
+}
+
+/** How things stand. */
+export interface PadScores {
+  scores: number[];
+  standing: number[];
+  order: number[];
+  over: boolean;
+}
+
+/** The refusal of a step that was decided on an older pad, with the pad as it is now. */
+export interface PadWentOn {
+  code: string;
+  params: Record<string, any>;
+  shown: PadShown;
+}
+
+/** A pad in a person's history. */
+export interface PadListed {
+  pad: string;
+  game: string;
+  names: string[];
+  scores: number[];
+  ranks: number[] | null;
+  rounds: number;
+  over: boolean;
+  owner: boolean;
+  time: number;
 }
 
 export type Verb =
