@@ -6,13 +6,14 @@ actually played stays: who dealt, began, was in, and partnered whom.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from stammtisch.core.arguments import check_options, check_players, check_seat
 from stammtisch.core.errors import BadFacts, Refusal
 from stammtisch.core.facts import SHAPE, Begun, Facts
-from stammtisch.core.game import Options, Phrase, Setup, Sheet
+from stammtisch.core.game import Game, Options, Phrase, Setup, Sheet
 from stammtisch.core.plain import copied
 from stammtisch.core.registry import find
 
@@ -25,6 +26,44 @@ class Kept(NamedTuple):
 
     facts: Facts
     played: Setup
+
+
+class Step(NamedTuple):
+    """Something that was written."""
+
+    round: int | None  # that it changed, from 1; None: it entered the next one
+    kept: Kept
+    before: Kept | None  # what it replaced
+
+
+class Reckoning:
+    """What comes of rounds, one after another."""
+
+    def __init__(self, game: Game, players: int, options: Options, first: int) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.scores, setup = game.opening(players, options)
+        self.setup = {**setup, game.first_field(players): first}
+        self.rounds: list[Sheet] = []
+        self.over = False
+
+    def begun(self) -> Begun:
+        return Begun(self.players, self.options, self.setup, self.setup, self.scores)
+
+    def add(self, kept: Kept) -> None:
+        begun = self.begun()._replace(played=kept.played)
+        number = len(self.rounds) + 1
+        points = [0] * self.players
+        for line in self.game.entries(begun, kept.facts):
+            points[line["seat"]] += line["points"]
+        self.scores = [score + point for score, point in zip(self.scores, points, strict=True)]
+        sheet, self.setup = self.game.settle(begun, kept.facts, self.scores, number)
+        extra = {"extra": True} if self.over else {}
+        self.rounds.append({"round": number, "points": points, **sheet, **extra})
+        self.over = (
+            self.over or self.game.ranks(self.rounds, self.setup, self.scores, self.options) is not None
+        )
 
 
 class Pad:
@@ -46,9 +85,9 @@ class Pad:
         if first is None:
             raise ValueError(f"`first` is a seat from 0 to {self.players - 1}")
         self.first: int = check_seat(self.players, first)
-        self._steps: list[dict[str, Any]] = []
+        self._steps: list[Step] = []
         self._kept: list[Kept] = []
-        self._compute()
+        self._known: Reckoning | None = None  # None: to be made when somebody looks
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"round {len(self.rounds) + 1}"
@@ -57,9 +96,40 @@ class Pad:
     # what there is to know
 
     @property
+    def scores(self) -> list[int]:
+        return self._reckoning.scores
+
+    @property
+    def setup(self) -> Setup:
+        """What the next round inherits."""
+        return self._reckoning.setup
+
+    @property
+    def rounds(self) -> list[Sheet]:
+        return self._reckoning.rounds
+
+    @property
+    def over(self) -> bool:
+        return self._reckoning.over
+
+    @property
     def ranks(self) -> list[int] | None:
         """Final ranks by seat, None before the end of the match."""
-        return self.game.standing(self.rounds, self.setup, self.scores) if self.over else None
+        return self.standing if self.over else None
+
+    @property
+    def standing(self) -> list[int]:
+        """The ranks by seat if the match ended here."""
+        return self.game.standing(self.rounds, self.setup, self.scores)
+
+    @property
+    def kept(self) -> Sequence[Kept]:
+        """The rounds as they were entered."""
+        return self._kept
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._steps)
 
     @property
     def next(self) -> dict[str, Any]:
@@ -87,39 +157,51 @@ class Pad:
     def enter(self, facts: Facts) -> Sheet:
         """The next round; returns its sheet.  After the end of the match it is an extra one, which counts."""
         begun = self._begun()
-        facts = self._checked(facts, begun)
-        self._steps.append({"facts": facts})
-        self._append(Kept(facts, begun.played))
+        self.put(Kept(self._checked(facts, begun), begun.played))
         sheet: Sheet = copied(self.rounds[-1])
         return sheet
 
     def change(self, round: int, facts: Facts) -> None:
         """Other facts for this round, counted from 1; all that follows is computed again."""
-        if type(round) is not int or not 1 <= round <= len(self._kept):
-            raise self._refused(Refusal("no_such_round", {"round": str(round)[:20]}, SHAPE))
-        played = self._kept[round - 1].played
+        played = self._entered(round).played
         facts = self._checked(facts, self._begun()._replace(setup=played, played=played))
-        self._steps.append({"round": round, "facts": facts})
-        self._kept[round - 1] = Kept(facts, played)
-        self._compute()
+        self.put(Kept(facts, played), round)
+
+    def put(self, kept: Kept, round: int | None = None) -> None:
+        """What `enter` and `change` do (`round` tells which) without a check: for facts that have passed it once."""
+        if round is not None:
+            self._steps.append(Step(round, kept, self._kept[round - 1]))
+            self._kept[round - 1] = kept
+            self._known = None
+            return
+        if self._known is not None:
+            self._known.add(kept)
+        self._steps.append(Step(None, kept, None))
+        self._kept.append(kept)
 
     def undo(self) -> None:
         """Takes back the last `enter` or `change`."""
         if not self._steps:
             raise self._refused(Refusal("nothing_entered", {}, SHAPE))
-        steps, self._steps, self._kept = self._steps[:-1], [], []
-        self._compute()
-        for step in steps:
-            self._take(step)
+        step = self._steps.pop()
+        if step.round is None or step.before is None:
+            self._kept.pop()
+        else:
+            self._kept[step.round - 1] = step.before
+        self._known = None
 
     def copy(self) -> Pad:
         """An independent copy: what a change would bring can be tried there."""
-        return Pad.from_record(self.record())
+        twin = copy.copy(self)
+        twin._steps, twin._kept, twin._known = list(self._steps), list(self._kept), None
+        return twin
 
     def before(self, round: int) -> Pad:
         """The pad as it was when this round began: what it was asked, and by whom it was played."""
+        played = self._entered(round).played
         twin = self.copy()
-        twin.setup, twin.rounds = self._kept[round - 1].played, twin.rounds[: round - 1]
+        twin._steps, twin._kept = [], self._kept[: round - 1]
+        twin._reckoning.setup = played
         return twin
 
     # records
@@ -132,7 +214,10 @@ class Pad:
             "names": list(self.names),
             "options": dict(self.options),
             "first": self.first,
-            "steps": copied(self._steps),
+            "steps": [
+                {**({} if step.round is None else {"round": step.round}), "facts": copied(step.kept.facts)}
+                for step in self._steps
+            ],
         }
 
     @staticmethod
@@ -162,8 +247,23 @@ class Pad:
 
     # computing
 
+    @property
+    def _reckoning(self) -> Reckoning:
+        if self._known is None:
+            known = Reckoning(self.game, self.players, self.options, self.first)
+            for kept in self._kept:
+                known.add(kept)
+            self._known = known
+        return self._known
+
     def _begun(self) -> Begun:
-        return Begun(self.players, self.options, self.setup, self.setup, self.scores)
+        return self._reckoning.begun()
+
+    def _entered(self, round: Any) -> Kept:
+        """This round, if there is one."""
+        if type(round) is not int or not 1 <= round <= len(self._kept):
+            raise self._refused(Refusal("no_such_round", {"round": str(round)[:20]}, SHAPE))
+        return self._kept[round - 1]
 
     def _checked(self, facts: Any, begun: Begun) -> Facts:
         """A copy of facts that can be; raises BadFacts."""
@@ -177,32 +277,6 @@ class Pad:
 
     def _refused(self, refusal: Refusal) -> BadFacts:
         return BadFacts(self.game.name, refusal, self.names)
-
-    def _compute(self) -> None:
-        """Recomputes everything from the facts of all rounds."""
-        kept, self._kept = self._kept, []
-        self.scores, self.setup = self.game.opening(self.players, self.options)
-        self.setup = {**self.setup, self.game.first_field(self.players): self.first}
-        self.rounds: list[Sheet] = []
-        self.over = False
-        for round in kept:
-            self._append(round)
-
-    def _append(self, round: Kept) -> None:
-        """Computes one round more."""
-        begun = self._begun()._replace(played=round.played)
-        number = len(self.rounds) + 1
-        points = [0] * self.players
-        for line in self.game.entries(begun, round.facts):
-            points[line["seat"]] += line["points"]
-        self.scores = [score + point for score, point in zip(self.scores, points, strict=True)]
-        sheet, self.setup = self.game.settle(begun, round.facts, self.scores, number)
-        extra = {"extra": True} if self.over else {}
-        self.rounds.append({"round": number, "points": points, **sheet, **extra})
-        self.over = (
-            self.over or self.game.ranks(self.rounds, self.setup, self.scores, self.options) is not None
-        )
-        self._kept.append(round)
 
 
 def check_names(names: Any) -> list[str]:
