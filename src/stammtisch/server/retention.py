@@ -1,4 +1,4 @@
-"""Deletes tables and people that have not been back for some days, and positions that nobody plays any more.
+"""Deletes tables, score pads and people that have not been back for some days, and positions that nobody plays any more.
 
 Except for positions it is off by default.  The log says what will be deleted before anything is; and it is deleted in
 small batches, with time for moves in between.
@@ -77,12 +77,15 @@ class Retention:
         # What has been idle since then will be deleted first.
         before = max(since, now - self.days * DAY_SECONDS)
         tables = sum([len(batch) async for batch in batches(self.store.idle_tables, before)])
+        pads = sum([len(batch) async for batch in batches(self.store.idle_pads, before)])
         people = sum([len(batch) async for batch in batches(self.store.idle_people, before)])
         ends = since + self.days * DAY_SECONDS
         when = "would go on " + time.strftime("%Y-%m-%d (UTC)", time.gmtime(ends))
         if ends <= now:
             when = f"will go in {DELAY_SECONDS:.0f} seconds"
-        log.warning("retention of %d days: %s: guests %d, tables %d", self.days, when, people, tables)
+        log.warning(
+            "retention of %d days: %s: guests %d, tables %d, pads %d", self.days, when, people, tables, pads
+        )
 
     async def sweep(self) -> None:
         """Deletes what has been idle for long enough."""
@@ -95,14 +98,15 @@ class Retention:
             )
             return
         before = self.outside.now() - self.days * DAY_SECONDS
-        tables = people = 0
+        tables = pads = people = 0
         if since <= before:
             tables = await self.drop_tables(before)
+            pads = await self.drop_pads(before)
             people = await self.drop_people(before)
         await self.drop_rows()
         await self.tables.logbook.prune()
-        if tables or people:
-            log.warning("retention: gone: guests %d, tables %d", people, tables)
+        if tables or pads or people:
+            log.warning("retention: gone: guests %d, tables %d, pads %d", people, tables, pads)
 
     async def drop_tables(self, before: float) -> int:
         gone = 0
@@ -111,6 +115,16 @@ class Retention:
                 loaded = self.tables.desks.keys() | self.tables.loading.keys()
                 unloaded = [id for id in idle[first : first + BATCH_TABLES] if id not in loaded]
                 gone += len(await self.store.drop_tables(unloaded, before))
+                await self.outside.sleep(PAUSE_SECONDS)
+        return gone
+
+    async def drop_pads(self, before: float) -> int:
+        gone = 0
+        async for idle in batches(self.store.idle_pads, before):
+            for first in range(0, len(idle), BATCH_TABLES):
+                dropped = await self.store.drop_pads(idle[first : first + BATCH_TABLES], before)
+                self.tables.pads.drop(dropped)
+                gone += len(dropped)
                 await self.outside.sleep(PAUSE_SECONDS)
         return gone
 

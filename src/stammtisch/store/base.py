@@ -6,7 +6,7 @@ import logging
 from abc import abstractmethod
 from collections.abc import Awaitable, Mapping, Sequence
 
-from stammtisch.store import care, checkpoints, lessons, matches, people, retention, tables
+from stammtisch.store import care, checkpoints, lessons, matches, pads, people, retention, tables
 from stammtisch.store.outage import Outage
 from stammtisch.store.sql import Answer, Steps
 from stammtisch.store.store import (
@@ -15,6 +15,8 @@ from stammtisch.store.store import (
     Damaged,
     Learnt,
     Listed,
+    ListedPad,
+    PadSummary,
     Person,
     Rate,
     Rating,
@@ -27,7 +29,8 @@ from stammtisch.store.store import (
 
 DAMAGED = "The database is damaged."
 FAULTS_LOGGED = 3
-TABLES_LOGGED = 20
+PARTS_LOGGED = 20
+LOOKS = (("table", care.faulty_tables), ("table", care.stray_logs), ("pad", care.faulty_pads))
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +40,7 @@ class SqlStore(Store):
 
     def __init__(self) -> None:
         self._damaged = False
-        self._logged_tables: dict[str, str] = {}  # the damaged tables that were logged last
+        self._logged_parts: dict[str, str] = {}  # the damaged tables and pads that were logged last
         self.outage = Outage()
 
     @abstractmethod
@@ -53,6 +56,10 @@ class SqlStore(Store):
     @abstractmethod
     async def _append(self, append: tables.NextRow) -> None:
         """Like `_write`, and the other processes hear of this row; calls for one table keep their order."""
+
+    @abstractmethod
+    async def _write_pads(self, steps: Steps[pads.Changed]) -> pads.Changed:
+        """Like `_write`, and the other processes hear of the pads that it changes."""
 
     @abstractmethod
     async def _inspect(self, steps: Steps[Answer]) -> Answer:
@@ -97,7 +104,7 @@ class SqlStore(Store):
         return await self._reading(people.by_secret(secret_hash))
 
     async def forget_person(self, id: str, name: str) -> None:
-        await self._writing(people.forget(id, name))
+        await self._writing_pads(people.forget(id, name))
 
     async def add_table(self, id: str, code: str, row: Row, summary: Summary, position: bool = False) -> bool:
         steps = tables.add(id, code, row, summary, position)
@@ -142,6 +149,24 @@ class SqlStore(Store):
     async def ratings(self, person: str) -> dict[str, Rating]:
         return await self._reading(matches.ratings(person))
 
+    async def add_pad(self, id: str, owner: str, row: Row, summary: PadSummary) -> None:
+        await self._writing_pads(pads.add(id, owner, row, summary))
+
+    async def append_pad(self, pad: str, row: Row, summary: PadSummary) -> None:
+        await self._writing_pads(pads.append(pad, row, summary))
+
+    async def pad_rows(self, pad: str, after: int = 0) -> list[Row]:
+        return await self._reading(pads.rows(pad, after))
+
+    async def pads_of(self, person: str, limit: int) -> list[ListedPad]:
+        return await self._reading(pads.of_person(person, limit))
+
+    async def remove_pad(self, person: str, pad: str) -> None:
+        await self._writing_pads(pads.remove(person, pad))
+
+    async def _writing_pads(self, steps: Steps[pads.Changed]) -> pads.Changed:
+        return await self._noticed(self._write_pads(steps), writing=True)
+
     async def note_lesson(self, person: str, learnt: Learnt, only_forward: bool = False) -> None:
         await self._writing(lessons.note(person, learnt, only_forward))
 
@@ -169,6 +194,12 @@ class SqlStore(Store):
     async def drop_positions(self, before: float) -> list[str]:
         return await self._writing(retention.drop_positions(before))
 
+    async def idle_pads(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        return await self._inspect(retention.idle_pads(after, before))
+
+    async def drop_pads(self, ids: Sequence[str], before: float) -> list[str]:
+        return [id for id, _ in await self._writing_pads(retention.drop_pads(ids, before))]
+
     async def drop_rows(self) -> bool:
         return await self._writing(retention.drop_rows())
 
@@ -185,28 +216,29 @@ class SqlStore(Store):
 
     async def check(self) -> list[str]:
         faults: list[str] = []
-        tables: dict[str, str] = {}
+        parts: dict[str, str] = {}
         try:
             faults += await self._faults()
-            for look in (care.faulty_tables, care.stray_logs):
+            for kind, look in LOOKS:
                 after: str | None = ""
                 while after is not None:
                     after, more = await self._inspect(look(after))
-                    tables |= more
+                    parts |= {f"{kind} {id}": fault for id, fault in more.items()}
         except Damaged as problem:
             faults.append(str(problem))
         if faults:
             self._note_damage(faults)
-        if tables:
-            self._note_tables(tables)
-        return [*faults, *(f"table {id}: {fault}" for id, fault in tables.items())]
+        if parts:
+            self._note_parts(parts)
+        return [*faults, *(f"{part}: {fault}" for part, fault in parts.items())]
 
-    def _note_tables(self, faults: Mapping[str, str]) -> None:
+    def _note_parts(self, faults: Mapping[str, str]) -> None:
         """Logs these in one line, unless the last line said the same."""
-        if faults != self._logged_tables:
-            self._logged_tables = dict(faults)
-            shown = "; ".join(f"{id}: {fault}" for id, fault in list(faults.items())[:TABLES_LOGGED])
-            more = f" (and {len(faults) - TABLES_LOGGED} more)" if len(faults) > TABLES_LOGGED else ""
+        if faults != self._logged_parts:
+            self._logged_parts = dict(faults)
+            first = list(faults.items())[:PARTS_LOGGED]
+            shown = "; ".join(f"{part.removeprefix('table ')}: {fault}" for part, fault in first)
+            more = f" (and {len(faults) - PARTS_LOGGED} more)" if len(faults) > PARTS_LOGGED else ""
             logger.error("Damaged tables: %d. See docs/hosting.md. Found: %s%s", len(faults), shown, more)
 
     def _note_damage(self, faults: Sequence[str]) -> None:

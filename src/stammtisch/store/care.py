@@ -10,6 +10,8 @@ from stammtisch.store.tables import has_summary
 
 WRITTEN = "written"  # the key in `house` for the time of the last probe
 BATCH_TABLES = 200  # checked in one go
+BATCH_PADS = 50
+LACKS_ROWS = "its log lacks rows"
 COUNTED_ROWS = 20_000  # of a log, in one statement
 
 # A table's summary and the end of its log in one statement, because rows are being stored meanwhile.
@@ -18,6 +20,10 @@ TABLES = (
     " FROM tables t WHERE t.id > ? ORDER BY t.id LIMIT ?"
 )
 COUNT = "SELECT COUNT(*) FROM log WHERE table_id = ? AND seq > ? AND seq <= ?"
+PADS = (
+    "SELECT d.id, d.number, (SELECT COUNT(*) FROM pad_log l WHERE l.pad_id = d.id),"
+    " (SELECT MAX(l.number) FROM pad_log l WHERE l.pad_id = d.id) FROM pads d WHERE d.id > ? ORDER BY d.id LIMIT ?"
+)
 NEXT_LOG = (
     "SELECT l.table_id, EXISTS (SELECT 1 FROM tables t WHERE t.id = l.table_id)"
     " OR EXISTS (SELECT 1 FROM doomed d WHERE d.table_id = l.table_id)"
@@ -44,7 +50,7 @@ def faulty_tables(after: str) -> Steps[Batch]:
         if last != seq or not (yield from _is_whole(id, seq)):
             exists = yield "SELECT 1 FROM tables WHERE id = ?", (id,)
             if exists:  # not deleted meanwhile
-                faults[id] = "its log lacks rows"
+                faults[id] = LACKS_ROWS
         elif not has_summary(people, about):
             faults[id] = "what lists show of it can't be read"
     return tables[-1][0] if len(tables) == BATCH_TABLES else None, faults
@@ -58,6 +64,13 @@ def _is_whole(table: str, seq: int) -> Steps[bool]:
         if counts[0][0] != last - first:
             return False
     return True
+
+
+def faulty_pads(after: str) -> Steps[Batch]:
+    """Of the next pads after this one, those that lack rows."""
+    pads = yield PADS, (after, BATCH_PADS)
+    faults = {id: LACKS_ROWS for id, number, rows, last in pads if not rows == number == last}
+    return pads[-1][0] if len(pads) == BATCH_PADS else None, faults
 
 
 def stray_logs(after: str) -> Steps[Batch]:

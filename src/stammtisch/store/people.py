@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stammtisch.store import pads
 from stammtisch.store.sql import ALONE, CHECKPOINT_BYTES, COLUMN_BYTES, Steps, packed, unpacked
 from stammtisch.store.store import Person
 
@@ -48,16 +49,18 @@ def by_secret(secret_hash: bytes) -> Steps[Person | None]:
     return Person(*rows[0]) if rows else None
 
 
-def forget(id: str, name: str) -> Steps[None]:
+def forget(id: str, name: str) -> Steps[pads.Changed]:
     yield ALONE, ()
     yield "DELETE FROM persons WHERE id = ?", (id,)
     yield "DELETE FROM ratings WHERE player = ?", (id,)
     yield "DELETE FROM lessons WHERE person = ?", (id,)
     yield from _forget_in_results(id, name)
+    changed = yield from _forget_on_pads(id, name)
     tables = yield "SELECT table_id FROM members WHERE person = ?", (id,)
     # In the order in which appends lock tables, so that there is no deadlock.
     for table in sorted(table for (table,) in tables):
         yield from _forget_at_table(table, id, name)
+    return changed
 
 
 def _forget_in_results(id: str, name: str) -> Steps[None]:
@@ -75,6 +78,24 @@ def _forget_in_results(id: str, name: str) -> Steps[None]:
             "UPDATE results SET names = ? WHERE table_id = ? AND number = ?",
             (packed(new), table, number),
         )
+
+
+def _forget_on_pads(id: str, name: str) -> Steps[pads.Changed]:
+    """Deletes their own pads; on others' `name` replaces theirs."""
+    own = yield "SELECT id FROM pads WHERE owner = ? ORDER BY id{lock}", (id,)
+    for (pad,) in own:
+        yield from pads.drop(pad)
+    others = yield "SELECT pad_id FROM pad_people WHERE person = ? ORDER BY pad_id", (id,)
+    for (pad,) in others:
+        yield "SELECT id FROM pads WHERE id = ?{lock}", (pad,)
+        rows = yield "SELECT number, data FROM pad_log WHERE pad_id = ? AND person = ?", (pad, id)
+        for number, data in rows:
+            yield (
+                "UPDATE pad_log SET data = ? WHERE pad_id = ? AND number = ?",
+                (renamed(data, id, name), pad, number),
+            )
+    yield "DELETE FROM pad_people WHERE person = ?", (id,)
+    return [(pad, 0) for (pad,) in own]
 
 
 def _forget_at_table(table: str, id: str, name: str) -> Steps[None]:

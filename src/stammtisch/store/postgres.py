@@ -20,6 +20,7 @@ from stammtisch.store import tables
 from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import columns, new_file
 from stammtisch.store.grouping import Append, Group, store_all
+from stammtisch.store.pads import Changed
 from stammtisch.store.schema import upgrade
 from stammtisch.store.signals import ANSWER_SECONDS, LOST, NOTIFY, Signals
 from stammtisch.store.sql import POSTGRES, Answer, Steps, checked, translated
@@ -122,6 +123,14 @@ class PostgresStore(SqlStore):
         self._open_pool()
         checked([append.table])
         await self._appends.do(append.table, append.seq, append.steps)
+
+    async def _write_pads(self, steps: Steps[Changed]) -> Changed:
+        async with self._transaction() as connection:
+            changed = await drive(connection, steps)
+            if changed:
+                signals = [self._signals.pad(pad, number) for pad, number in changed]
+                await connection.execute(NOTIFY, [signals])
+        return changed
 
     async def _commit(self, appends: list[Append]) -> list[Exception | None]:
         """Stores these appends in one transaction; returns each one's refusal, or None if it is stored."""

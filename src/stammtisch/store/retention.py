@@ -1,7 +1,8 @@
-"""Deleting tables and people that have not been back for some days, as steps of SQL.
+"""Deleting tables, pads and people that have not been back for some days, as steps of SQL.
 
-A finished match stays as long as one of its people exists.  An idle table without such matches is deleted with all
-its rows; an idle person whom nothing holds is deleted with everything that names them.  Idleness is checked again in
+A finished match stays as long as one of its people exists, whether it was played here or written on a pad.  An idle
+table without such matches, or an idle pad without one, is deleted with all its rows; an idle person whom nothing holds
+is deleted with everything that names them.  Idleness is checked again in
 the deleting transaction, because anyone may come back at any moment, in any process.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stammtisch.store import people
+from stammtisch.store import pads, people
 from stammtisch.store.sql import ALONE, Rows, Steps
 from stammtisch.store.store import FORGOTTEN
 from stammtisch.store.tables import CLOSED
@@ -17,7 +18,7 @@ from stammtisch.store.tables import CLOSED
 # The keys in `house` for when counting began, and for the number of days.
 SINCE, DAYS = "retention since", "retention days"
 MOST_DAYS = 36_500
-BATCH_IDS = 200  # tables or people that are looked at in one statement
+BATCH_IDS = 200  # tables, pads or people that are looked at in one statement
 DELETED_ROWS = 500  # of logs, in one transaction
 DELETED_POSITIONS = 20  # in one transaction
 
@@ -31,6 +32,11 @@ IDLE_TABLE = (
     f"t.updated < ? AND NOT EXISTS ({HELD_TABLE}) AND (t.status = '{CLOSED}' OR"
     """ (t.due IS NULL AND t.about NOT LIKE '%"kind":"days"%'))"""
 )
+# The same for a pad.
+HELD_PAD = (
+    "SELECT 1 FROM pad_people m JOIN persons q ON q.id = m.person WHERE m.pad_id = d.id AND m.present = 1"
+)
+IDLE_PAD = f"d.updated < ? AND (d.finished = 0 OR NOT EXISTS ({HELD_PAD}))"
 UNSEEN = "COALESCE(p.seen, p.created) < ?"
 # What holds a person here.
 FINISHED_MATCH = "SELECT 1 FROM played f WHERE f.player = p.id"
@@ -38,10 +44,13 @@ SEAT = (
     "SELECT 1 FROM members m JOIN tables t ON t.id = m.table_id"
     f" WHERE m.person = p.id AND m.present = 1 AND t.status <> '{CLOSED}'"
 )
-HELD_PERSON = (FINISHED_MATCH, SEAT)
+PAD = "SELECT 1 FROM pad_people m JOIN pads d ON d.id = m.pad_id WHERE m.person = p.id AND m.present = 1"
+HELD_PERSON = (FINISHED_MATCH, SEAT, PAD)
 IDLE_PERSON = " AND ".join([UNSEEN, *(f"NOT EXISTS ({reason})" for reason in HELD_PERSON)])
-# The same as if idle tables, which then hold nobody, were gone; it takes the time once more.
-IDLE_PERSON_THEN = IDLE_PERSON.replace(SEAT, f"{SEAT} AND NOT ({IDLE_TABLE})")
+# The same as if idle tables and pads, which then hold nobody, were gone; it takes the time twice more.
+IDLE_PERSON_THEN = IDLE_PERSON.replace(SEAT, f"{SEAT} AND NOT ({IDLE_TABLE})").replace(
+    PAD, f"{PAD} AND NOT ({IDLE_PAD})"
+)
 
 # The last id that was looked at, None at the end; and those among them that are idle.
 Batch = tuple[str | None, list[str]]
@@ -82,12 +91,21 @@ def idle_tables(after: str, before: float) -> Steps[Batch]:
     return _batch(rows)
 
 
+def idle_pads(after: str, before: float) -> Steps[Batch]:
+    rows = yield (
+        f"SELECT d.id, CASE WHEN {IDLE_PAD} THEN 1 ELSE 0 END FROM"
+        " (SELECT * FROM pads WHERE id > ? ORDER BY id LIMIT ?) d ORDER BY d.id",
+        (before, after, BATCH_IDS),
+    )
+    return _batch(rows)
+
+
 def idle_people(after: str, before: float) -> Steps[Batch]:
-    """The same for people, as if idle tables were gone."""
+    """The same for people, as if idle tables and pads were gone."""
     rows = yield (
         f"SELECT p.id, CASE WHEN {IDLE_PERSON_THEN} THEN 1 ELSE 0 END FROM"
         " (SELECT * FROM persons WHERE id > ? ORDER BY id LIMIT ?) p ORDER BY p.id",
-        (before, before, after, BATCH_IDS),
+        (before, before, before, after, BATCH_IDS),
     )
     return _batch(rows)
 
@@ -105,6 +123,17 @@ def drop_tables(ids: Sequence[str], before: float) -> Steps[list[str]]:
         if rows:
             yield from _drop_table(id)
             deleted.append(id)
+    return deleted
+
+
+def drop_pads(ids: Sequence[str], before: float) -> Steps[pads.Changed]:
+    """Deletes those of these pads that are still idle."""
+    deleted = []
+    for id in sorted(ids):
+        rows = yield f"SELECT d.id FROM pads d WHERE d.id = ? AND {IDLE_PAD}{{free}}", (id, before)
+        if rows:
+            yield from pads.drop(id)
+            deleted.append((id, 0))
     return deleted
 
 

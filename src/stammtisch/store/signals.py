@@ -34,8 +34,10 @@ LOST = (
 )
 
 Connect = Callable[[], Awaitable[Any]]
-# A table, the number of a row that was stored, and None; or a table, 0 and a note.  None: the connection was lost.
-Signal = tuple[str, int, Mapping[str, Any] | None] | None
+# A table, the number of a row that was stored, and None; or a table, 0 and a note; or a pad, the number of its row and
+# PAD.  None: the connection was lost.
+Signal = tuple[str, int, Mapping[str, Any] | str | None] | None
+PAD = "pad"
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +64,10 @@ class Signals:
     def note(self, table: str, note: Mapping[str, Any]) -> str:
         """The payload of a note about this table."""
         return json.dumps([self._own, table, 0, json.loads(packed(note, NOTE_BYTES))])
+
+    def pad(self, pad: str, number: int) -> str:
+        """The payload to send when this row of a pad is stored, or, with 0, the pad is deleted."""
+        return json.dumps([self._own, pad, number, PAD])
 
     async def listen(self, listener: Listener) -> None:
         """Starts listening; raises what `connect` raises."""
@@ -158,5 +164,7 @@ async def _give(signal: Signal, listener: Listener) -> None:
     table, seq, note = signal
     if note is None:
         await listener.row_stored(table, seq)
+    elif isinstance(note, str):
+        await listener.pad_changed(table, seq)
     else:
         await listener.note_sent(table, note)

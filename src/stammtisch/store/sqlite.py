@@ -13,6 +13,7 @@ from typing import Any
 
 from stammtisch.store.base import SqlStore
 from stammtisch.store.copying import new_file
+from stammtisch.store.pads import Changed
 from stammtisch.store.schema import upgrade
 from stammtisch.store.sql import NOTE_BYTES, Answer, Quick, Steps, packed
 from stammtisch.store.store import Damaged, Listener, Unavailable
@@ -111,6 +112,9 @@ class SqliteStore(SqlStore):
 
     async def _append(self, append: NextRow) -> None:
         await self._do(self._writer, append.steps(), append.quick())
+
+    async def _write_pads(self, steps: Steps[Changed]) -> Changed:
+        return await self._do(self._writer, steps)
 
     async def _inspect(self, steps: Steps[Answer]) -> Answer:
         try:

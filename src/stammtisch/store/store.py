@@ -27,6 +27,14 @@ class NoTable(ValueError):
     """There is no such table, or it has been deleted."""
 
 
+class NoPad(ValueError):
+    """There is no such pad, or it has been deleted."""
+
+
+class NoPerson(ValueError):
+    """The person has been deleted."""
+
+
 class Unavailable(Exception):
     """The database can't be opened or does not answer; the text says why, without secrets.
 
@@ -129,6 +137,24 @@ class Learnt(NamedTuple):
     done: bool  # they have finished it, now or earlier
 
 
+class PadSummary(NamedTuple):
+    """What lists show of a pad, as of its last row."""
+
+    finished: bool  # the match on it is over
+    about: Mapping[str, Any]
+
+
+class ListedPad(NamedTuple):
+    """A pad in a person's list."""
+
+    id: str
+    number: int  # of its last row
+    updated: float
+    owner: str
+    finished: bool
+    about: Mapping[str, Any]
+
+
 # Takes the ratings of all players, bots included (None: no rating yet), and returns those that change.  It is called
 # within a transaction and perhaps on another thread: it should be quick, and do nothing else.
 Rate = Callable[[Mapping[str, Rating | None]], Mapping[str, Rating]]
@@ -139,6 +165,10 @@ class Listener(Protocol):
 
     async def row_stored(self, table: str, seq: int) -> None:
         """Another process has stored this row, and it can be read."""
+        ...
+
+    async def pad_changed(self, pad: str, number: int) -> None:
+        """Another process has stored this row of a pad, or, if the number is 0, has deleted the pad."""
         ...
 
     async def note_sent(self, table: str, note: Mapping[str, Any]) -> None:
@@ -178,7 +208,9 @@ class Store(Protocol):
     async def person(self, id: str) -> Person | None: ...
     async def person_by_secret(self, secret_hash: bytes) -> Person | None: ...
     async def forget_person(self, id: str, name: str) -> None:
-        """Deletes the person, their ratings and what they said; elsewhere their id stays and `name` replaces theirs.
+        """Deletes the person, their ratings, their score pads and what they said.
+
+        Elsewhere their id stays and `name` replaces theirs.
 
         In the JSON of rows, checkpoints and lists this changes `name` and `text` of every object whose `person` or `id`
         is this person, at all tables where they were ever among the summary's people.
@@ -263,6 +295,31 @@ class Store(Protocol):
         """By game."""
         ...
 
+    # score pads
+
+    async def add_pad(self, id: str, owner: str, row: Row, summary: PadSummary) -> None:
+        """Adds a pad with its first row (number 1); raises Stale if the id is taken, NoPerson."""
+        ...
+
+    async def append_pad(self, pad: str, row: Row, summary: PadSummary) -> None:
+        """Stores the pad's next row durably; raises Stale if the number is taken, NoPad, NoPerson.
+
+        From now on the pad is in the list of the row's person.
+        """
+        ...
+
+    async def pad_rows(self, pad: str, after: int = 0) -> list[Row]:
+        """The rows after this one, in order; raises NoPad.  What can't be read has the kind UNREADABLE."""
+        ...
+
+    async def pads_of(self, person: str, limit: int) -> list[ListedPad]:
+        """The pads that the person has opened or written in, the latest first."""
+        ...
+
+    async def remove_pad(self, person: str, pad: str) -> None:
+        """Takes the pad off the person's list, and deletes it if it is their own; raises NoPad."""
+        ...
+
     # lessons
 
     async def note_lesson(self, person: str, learnt: Learnt, only_forward: bool = False) -> None:
@@ -301,7 +358,7 @@ class Store(Protocol):
         ...
 
     async def idle_people(self, after: str, before: float) -> tuple[str | None, list[str]]:
-        """The same for people who were last seen before this time, as if idle tables were gone."""
+        """The same for people who were last seen before this time, as if idle tables and pads were gone."""
         ...
 
     async def drop_tables(self, ids: Sequence[str], before: float) -> list[str]:
@@ -312,12 +369,20 @@ class Store(Protocol):
         """Deletes some positions where nothing has happened since before this time, and returns them."""
         ...
 
+    async def idle_pads(self, after: str, before: float) -> tuple[str | None, list[str]]:
+        """Like `idle_tables`."""
+        ...
+
+    async def drop_pads(self, ids: Sequence[str], before: float) -> list[str]:
+        """Deletes those of these pads that are still idle, and returns them."""
+        ...
+
     async def drop_rows(self) -> bool:
         """Deletes some rows of deleted tables; False if none were left."""
         ...
 
     async def drop_person(self, id: str, before: float) -> bool:
-        """Deletes the person if they are still idle and idle tables are gone."""
+        """Deletes the person if they are still idle and idle tables and pads are gone."""
         ...
 
     # care

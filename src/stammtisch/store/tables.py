@@ -36,7 +36,7 @@ UPDATE_MANY = (
 def add(id: str, code: str, row: Row, summary: Summary, position: bool = False) -> Steps[bool]:
     if row.seq != 1:
         raise ValueError("A table's first row has the number 1.")
-    row_values, summary_values = _row_values(row), _summary_values(summary)
+    values, summary_values = row_values(row), _summary_values(summary)
 
     def steps() -> Steps[bool]:
         added = yield (
@@ -49,7 +49,7 @@ def add(id: str, code: str, row: Row, summary: Summary, position: bool = False) 
             if existing:
                 raise Stale(f"There is already a table {id}.")
             return False
-        yield from _log(id, row_values)
+        yield from _log(id, values)
         yield from _arrive(id, summary.people)
         return True
 
@@ -67,7 +67,7 @@ class NextRow:
         self.time = row.time
         self.status = summary.status
         self.people = summary.people
-        self.row = _row_values(row)
+        self.row = row_values(row)
         self.summary = _summary_values(summary)
 
     def steps(self) -> Steps[None]:
@@ -113,7 +113,7 @@ def rows(table: str, after: int, limit: int | None) -> Steps[list[Row]]:
         " AND EXISTS (SELECT 1 FROM tables WHERE id = ?) ORDER BY seq LIMIT ?",
         (table, after, table, 2**62 if limit is None else limit),
     )
-    return [_row(values) for values in rows]
+    return [as_row(values) for values in rows]
 
 
 def been(person: str, table: str) -> Steps[bool]:
@@ -177,15 +177,15 @@ def _change_people(table: str, before: Sequence[str] | None, now: Sequence[str])
         yield "UPDATE members SET present = 0 WHERE person = ? AND table_id = ?", (person, table)
 
 
-def _row(values: Sequence[Any]) -> Row:
+def as_row(values: Sequence[Any]) -> Row:
     seq, kind, person, text, time = values
-    data = _object(text)
+    data = as_object(text)
     if data is None:
         return Row(seq, UNREADABLE, person, {}, time)
     return Row(seq, kind, person, data, time)
 
 
-def _row_values(row: Row) -> tuple[Any, ...]:
+def row_values(row: Row) -> tuple[Any, ...]:
     return row.seq, row.kind, row.person, packed(row.data), row.time
 
 
@@ -197,7 +197,7 @@ def _summary_values(summary: Summary) -> tuple[Any, ...]:
 def _listed(values: Sequence[Any]) -> Listed:
     """The table; with an empty summary if it can't be read: the log still has everything."""
     id, code, seq, updated, status, public, people_text, about_text, due = values
-    people, about = _people(people_text), _object(about_text)
+    people, about = _people(people_text), as_object(about_text)
     if people is None or about is None:
         return Listed(id, code, seq, updated, Summary(status, False, (), {}, due))
     return Listed(id, code, seq, updated, Summary(status, bool(public), people, about, due))
@@ -205,7 +205,7 @@ def _listed(values: Sequence[Any]) -> Listed:
 
 def has_summary(people: Any, about: Any) -> bool:
     """Whether these columns can be read."""
-    return _people(people) is not None and _object(about) is not None
+    return _people(people) is not None and as_object(about) is not None
 
 
 def _people(text: Any) -> tuple[str, ...] | None:
@@ -214,7 +214,7 @@ def _people(text: Any) -> tuple[str, ...] | None:
     return tuple(people) if sound else None
 
 
-def _object(text: Any) -> dict[str, Any] | None:
+def as_object(text: Any) -> dict[str, Any] | None:
     value = _value(text)
     return value if isinstance(value, dict) else None
 
