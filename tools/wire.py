@@ -28,11 +28,14 @@ import stammtisch  # noqa: E402, F401  # registers the games
 from stammtisch.core.arguments import choices  # noqa: E402
 from stammtisch.core.registry import GAMES  # noqa: E402
 from stammtisch.server import api, doors, edge, frames, gate, guards, retention, service, socket  # noqa: E402
+from stammtisch.server import pads as doors_of_pads  # noqa: E402
+from stammtisch.server.service import FOLLOWERS_PER_ADDRESS as FOLLOWERS  # noqa: E402
 from stammtisch.store.store import Row  # noqa: E402
 from stammtisch.table import about, audience, driver, help, news, reasons, settings, table, wire  # noqa: E402
 from stammtisch.table.bounds import CHANGES, MATCHES, PAUSES, TALKS, UNDOS  # noqa: E402
 from stammtisch.table.log import folded  # noqa: E402
 from stammtisch.table.pads import wire as pads  # noqa: E402
+from stammtisch.table.pads.ledger import MOST_ROUNDS, MOST_ROWS  # noqa: E402
 from stammtisch.table.table import Table  # noqa: E402
 from tools import wire_words  # noqa: E402
 from tools.wire_types import Types  # noqa: E402
@@ -405,10 +408,12 @@ def http() -> list[str]:
     for route in api.ROUTES:
         name = work(route).__name__
         sends, gets, meaning = wire_words.DOORS[name]
+        meaning = meaning.replace("{wait}", str(int(doors_of_pads.FOLLOW_SECONDS)))
         path = re.sub(r":\w+}", "}", route.path)
         method = next(iter(sorted((route.methods or set()) - {"HEAD"})))
         blocks.append(f"| `{method} {path}` | {sends} | {gets} | {meaning} |")
-    blocks += ["", wire_words.LIMITS, "", "| requests | per second | at once |", "|---|---|---|"]
+    blocks += ["", wire_words.PADS.format(rounds=MOST_ROUNDS, rows=f"{MOST_ROWS:,}", followers=FOLLOWERS)]
+    blocks += [wire_words.LIMITS, "", "| requests | per second | at once |", "|---|---|---|"]
     blocks += [f"| {what} | {rate} | {burst} |" for rate, burst, what in limits]
     blocks.append("")
     for message in HTTP:

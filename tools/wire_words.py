@@ -153,6 +153,20 @@ a person's name. A body is JSON of at most {largest} bytes. A refusal has a stat
 `too_slow`, and the connection is closed. If the address has only other methods, the answer is 405 with `not_found`.
 """
 
+PADS = """\
+### Score pads
+
+A pad has an id, with which anyone can read it, and a key, with which others than its owner can write if the owner lets
+them. The key goes into the header `X-Pad-Key`: addresses are logged on the way. A pad is a numbered log like a table's.
+A step names the `number` on which it was decided; if the pad has changed since, nothing is kept, and the answer is
+`pad_went_on` with the pad as it is. Every step has an `id` that the client makes up, so a step without an answer can be
+sent again: it is kept once.
+
+Facts that can't be are refused with a `rule` beside `code` and `params`: the clause, or `facts` where the data has the
+wrong shape; the sentence is in the section `facts` of the game's words. A pad holds {rounds} rounds and {rows} rows. An
+address may have {followers} requests waiting for news.
+"""
+
 LIMITS = """\
 The rate of requests from each address (or person) is limited; beyond it the answer is 429 with `too_fast` and the
 `seconds` to wait."""
@@ -263,6 +277,42 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "steps",
         "the match move by move as onlookers, a seat or all seats together saw it, once it is over",
     ),
+    "new_pad": (
+        "[NewPad](#newpad)",
+        "201, [PadPlace](#padplace)",
+        "a new score pad for real cards, which is mine",
+    ),
+    "pad": (
+        "`?since=NUMBER`",
+        "[PadShown](#padshown)",
+        "a pad as it is now; with `since` only once its `number` is another: otherwise 204, after {wait} s or when the "
+        "service ends; needs no secret",
+    ),
+    "pad_round": ("", "[PadRound](#padround)", "a round, and what was asked about it; needs no secret"),
+    "try_step": (
+        "[PadStep](#padstep)",
+        "[PadTried](#padtried)",
+        "what a step would bring; nothing is kept; needs no secret",
+    ),
+    "write_step": (
+        "[PadStep](#padstep)",
+        "[PadShown](#padshown)",
+        "writes on a pad; a step decided on an older pad is answered with [PadWentOn](#padwenton) and status 409; "
+        "needs no secret, but the pad's key unless I have opened it or written on it before",
+    ),
+    "share_pad": (
+        "[PadSharing](#padsharing)",
+        "[PadShown](#padshown)",
+        "lets those write who have the key, or no longer; for the owner",
+    ),
+    "pad_text": ("`?lang=de`", "text", "a pad to copy, in `de` or `en`; needs no secret"),
+    "pad_csv": (
+        "`?lang=de`",
+        "CSV",
+        "the same for spreadsheets: round, name, points and reason of every entry; needs no secret",
+    ),
+    "my_pads": ("", "list of [PadListed](#padlisted)", "the pads I have opened or written on, latest first"),
+    "remove_pad": ("", "`{}`", "takes a pad off my list; if I have opened it, it is deleted"),
     "games": (
         "",
         "by game",
@@ -345,6 +395,8 @@ CODES: dict[str, str] = {
     "no_reason": "this bot gives no reasons, or would now move differently",
     "no_such_lesson": "there is no such lesson, or it has no such step",
     "no_such_match": "there is no such match, or this person may not see it",
+    "no_such_pad": "there is no pad of this id, or it has been deleted",
+    "no_such_round": "the pad has no such round",
     "no_such_position": "there is no such example, or the match has no such moment",
     "no_such_seat": "the table has no such seat",
     "no_such_table": "no table has this id or code",
@@ -364,6 +416,13 @@ CODES: dict[str, str] = {
     "onlooker": "without a token one can only watch",
     "only_against_bots": "other people play, or played, in this match",
     "other_origin": "the page belongs to another site",
+    "pad_damaged": "the log can't be read from this `row` on; the pad stays as it was before it",
+    "pad_full": "the pad has as many rows, or rounds, as it can have",
+    "pad_owner_only": "only the person who opened the pad may do that",
+    "pad_read_only": "the key is missing or wrong, or the owner lets nobody else write",
+    "pad_same_names": "two names are the same",
+    "pad_step_differs": "another step has this `id`",
+    "pad_went_on": "the step was decided on an older pad; `shown` is the pad as it is now",
     "paused": "the match is paused",
     "position_only": "no match follows a position",
     "removed": "the host has sent this person away",

@@ -1,6 +1,7 @@
 """Score sheets in words and figures."""
 
 from stammtisch import GAMES
+from stammtisch.core import sheets
 from stammtisch.terminal import sheet
 from stammtisch.terminal.teller import Teller
 from stammtisch.terminal.texts import catalogue
@@ -23,10 +24,10 @@ def test_totals_stand_in_columns() -> None:
 def test_an_entry_without_words_says_who_got_what() -> None:
     teller = Teller(GAMES["mau_mau"], "de", NAMES, 0)
     entry = {"seat": 0, "points": 5, "rule": "MA-20", "code": "unheard_of"}
-    assert sheet.entry_line(teller, entry) == "Du +5 (MA-20)"
+    assert sheets.entry_line(teller.reader, entry) == "Du +5 (MA-20)"
     left = {"seat": 1, "points": 7, "rule": "MA-20", "code": "left", "cards": ["g7"]}
-    assert sheet.entry_line(teller, left).startswith("Ben behält die grüne 7")
-    assert sheet.entry_line(teller, left).endswith("(MA-20)")
+    assert sheets.entry_line(teller.reader, left).startswith("Ben behält die grüne 7")
+    assert sheets.entry_line(teller.reader, left).endswith("(MA-20)")
 
 
 def test_the_verdict_is_said_to_the_player() -> None:

@@ -156,16 +156,21 @@ class Pad:
 
     def enter(self, facts: Facts) -> Sheet:
         """The next round; returns its sheet.  After the end of the match it is an extra one, which counts."""
-        begun = self._begun()
-        self.put(Kept(self._checked(facts, begun), begun.played))
+        self.put(self.checked(facts))
         sheet: Sheet = copied(self.rounds[-1])
         return sheet
 
     def change(self, round: int, facts: Facts) -> None:
         """Other facts for this round, counted from 1; all that follows is computed again."""
-        played = self._entered(round).played
-        facts = self._checked(facts, self._begun()._replace(setup=played, played=played))
-        self.put(Kept(facts, played), round)
+        self.put(self.checked(facts, round), round)
+
+    def checked(self, facts: Facts, round: int | None = None) -> Kept:
+        """The next round with these facts, or this one; raises BadFacts if they can't be, and nothing changes."""
+        begun = self._begun()
+        if round is not None:
+            played = self._entered(round).played
+            begun = begun._replace(setup=played, played=played)
+        return Kept(self._checked(facts, begun), begun.played)
 
     def put(self, kept: Kept, round: int | None = None) -> None:
         """What `enter` and `change` do (`round` tells which) without a check: for facts that have passed it once."""

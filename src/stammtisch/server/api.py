@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stammtisch.server import identity, matches, positions, reference, status
+from stammtisch.server import identity, matches, pads, positions, reference, status
 from stammtisch.server.doors import EXPORTED_ENTRIES, LISTED_ENTRIES, answer, body, door, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
@@ -82,6 +82,7 @@ async def export_me(service: Service, request: Request) -> Response:
             for result in await service.store.history(person.id, EXPORTED_ENTRIES)
         ],
         "tables": [entry(listed) for listed in await service.store.tables_of(person.id, EXPORTED_ENTRIES)],
+        "pads": await pads.exported(service, person.id),
     }
     headers = {"content-disposition": 'attachment; filename="stammtisch.json"'}
     return answer(data, headers=headers)
@@ -166,6 +167,16 @@ ROUTES = [
     Route("/api/codes/{code:str}", door(find_table), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/record", door(matches.record), methods=["GET"]),
     Route("/api/matches/{table:str}/{number:number}/replay", door(matches.replay), methods=["GET"]),
+    Route("/api/pads", door(pads.new_pad), methods=["POST"]),
+    Route("/api/pads/{pad:str}", door(pads.pad), methods=["GET"], middleware=COMPRESSED),
+    Route("/api/pads/{pad:str}/rounds/{round:number}", door(pads.pad_round), methods=["GET"]),
+    Route("/api/pads/{pad:str}/try", door(pads.try_step), methods=["POST"]),
+    Route("/api/pads/{pad:str}/steps", door(pads.write_step), methods=["POST"], middleware=COMPRESSED),
+    Route("/api/pads/{pad:str}/sharing", door(pads.share_pad), methods=["POST"], middleware=COMPRESSED),
+    Route("/api/pads/{pad:str}/text", door(pads.pad_text), methods=["GET"]),
+    Route("/api/pads/{pad:str}/csv", door(pads.pad_csv), methods=["GET"]),
+    Route("/api/me/pads", door(pads.my_pads), methods=["GET"]),
+    Route("/api/me/pads/{pad:str}", door(pads.remove_pad), methods=["DELETE"]),
     Route("/api/games", door(reference.games), methods=["GET"], middleware=COMPRESSED),
     Route("/api/house", door(status.house), methods=["GET"]),
     Route("/api/words/{game:str}/{lang:str}", door(reference.words), methods=["GET"], middleware=COMPRESSED),

@@ -32,6 +32,8 @@ ADDRESSES = (
     "/t/{table:str}",
     "/screen/{table:str}",
     "/replay/{table:str}/{number:number}",
+    "/pad",
+    "/pad/{pad:str}",
     "/try/{game:str}/{name:str}",
     "/rules",
     "/rules/{game:str}",

@@ -26,6 +26,14 @@ STATUS = {
     "no_such_lesson": 404,
     "no_such_match": 404,
     "no_such_position": 404,
+    "no_such_pad": 404,
+    "no_such_round": 404,
+    "pad_owner_only": 403,
+    "pad_read_only": 403,
+    "pad_went_on": 409,
+    "pad_step_differs": 409,
+    "pad_full": 409,
+    "pad_damaged": 409,
     "not_found": 404,
     "not_here": 403,
     "not_seated": 403,
@@ -40,6 +48,7 @@ STATUS = {
     "no_reason": 404,
     "still_on": 409,
     "too_fast": 429,
+    "too_many_connections": 429,
     "too_long": 413,
 }
 
@@ -70,7 +79,9 @@ def door(work: Door) -> Callable[[Request], Awaitable[Response]]:
             return await work(service, request)
         except Refused as refused:
             service.metrics.count(service.metrics.refusals, refused.refusal.code)
-            return refusing(STATUS.get(refused.refusal.code, 400), refused.refusal)
+            # A code with a clause is one of the game's own.
+            status = 400 if refused.refusal.rule else STATUS.get(refused.refusal.code, 400)
+            return refusing(status, refused.refusal)
         except (ValidationError, DecodeError, RecursionError) as trouble:
             return problem(400, "not_understood", reason=str(trouble)[:200])
         except ClientDisconnect:

@@ -37,6 +37,7 @@ class Edge(uvicorn.Config):
         super().__init__(app, **settings)
         self.gate = gate
         self.bounds = bounds
+        self.at_end: Callable[[], None] = lambda: None  # called when connections are to end
         gate.trusts = ProxyHeadersMiddleware(app, self.forwarded_allow_ips).trusted_hosts.__contains__
 
 

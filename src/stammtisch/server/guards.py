@@ -122,4 +122,5 @@ def problem(status: int, code: str, /, **params: object) -> JSONResponse:
 
 
 def refusing(status: int, refusal: Refusal) -> JSONResponse:
-    return JSONResponse({"code": refusal.code, "params": refusal.params}, status)
+    clause = {} if refusal.rule is None else {"rule": refusal.rule}
+    return JSONResponse({"code": refusal.code, "params": refusal.params, **clause}, status)

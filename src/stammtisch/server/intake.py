@@ -150,6 +150,11 @@ class Intake(Line, HttpToolsProtocol):
 
     # endings
 
+    def shutdown(self) -> None:
+        """A request that waits for news is answered first."""
+        self.config.at_end()
+        super().shutdown()
+
     def overflow(self) -> None:
         if self.part is Part.DISCARDED:
             self.transport.abort()

@@ -120,7 +120,7 @@ def qr_code(address: str) -> str:
 
 def config(app: Starlette, gate: Gate | None = None, bounds: Bounds = BOUNDS) -> Edge:
     """How the application is served, with its service's gate unless another is given."""
-    return Edge(
+    edge = Edge(
         app,
         gate or app.state.service.gate,
         bounds,
@@ -137,6 +137,9 @@ def config(app: Starlette, gate: Gate | None = None, bounds: Bounds = BOUNDS) ->
         timeout_graceful_shutdown=2,
         backlog=backlog(),
     )
+    if gate is None:
+        edge.at_end = app.state.service.tables.pads.end_waiting
+    return edge
 
 
 class Server(uvicorn.Server):

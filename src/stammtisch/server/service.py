@@ -19,6 +19,7 @@ from stammtisch.table.tables import Tables
 from stammtisch.table.thinking import Thinkers
 
 SOCKETS_PER_ADDRESS = 60
+FOLLOWERS_PER_ADDRESS = 30
 
 
 class Service:
@@ -44,7 +45,8 @@ class Service:
         self.asking = Limiter(rate=20, burst=60)  # requests from an address
         self.entering = Limiter(rate=0.2, burst=20)  # new people from an address
         self.guessing = Limiter(rate=0.5, burst=30)  # codes tried by an address
-        self.making = Limiter(rate=0.2, burst=20)  # new tables by a person
+        self.making = Limiter(rate=0.2, burst=20)  # new tables and score pads by a person
+        self.writing = Limiter(rate=3, burst=120)  # steps on score pads, tried or written, from an address
         self.looking = Limiter(rate=0.5, burst=20)  # records and replays for an address
         self.drawing = Limiter(rate=1, burst=20)  # QR codes for an address
         self.fetching = Limiter(rate=50, burst=600)  # the client's files for an address
@@ -53,6 +55,7 @@ class Service:
         self.helping = Limiter(rate=0.5, burst=15)  # help with moves for a person
         self.connecting = Limiter(rate=2, burst=40)  # new sockets from an address
         self.sockets = Slots(SOCKETS_PER_ADDRESS)
+        self.following = Slots(FOLLOWERS_PER_ADDRESS)  # requests that wait for news of a pad
         self.gate = Gate()
         self.post = Post()
         self.cleaner: asyncio.Task[None] | None = None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stammtisch.store.sql import Steps, packed
-from stammtisch.store.store import ListedPad, NoPad, NoPerson, PadSummary, Row, Stale
+from stammtisch.store.store import UNREADABLE, ListedPad, NoPad, NoPerson, PadSummary, Row, Stale
 from stammtisch.store.tables import as_object, as_row, row_values
 
 # Pads that have changed, each with the number of its last row, or 0 if it is gone: the other processes hear of it.
@@ -66,14 +66,18 @@ def append(pad: str, row: Row, summary: PadSummary) -> Steps[Changed]:
 
 
 def rows(pad: str, after: int) -> Steps[list[Row]]:
-    pads = yield "SELECT id FROM pads WHERE id = ?", (pad,)
-    if not pads:
-        raise NoPad(f"There is no pad {pad}.")
-    rows = yield (
-        "SELECT number, kind, person, data, time FROM pad_log WHERE pad_id = ? AND number > ? ORDER BY number",
-        (pad, after),
+    # In one statement, because rows are being stored, or deleted, meanwhile.
+    found = yield (
+        "SELECT d.number, d.updated, l.number, l.kind, l.person, l.data, l.time FROM pads d"
+        " LEFT JOIN pad_log l ON l.pad_id = d.id AND l.number > ? WHERE d.id = ? ORDER BY l.number",
+        (after, pad),
     )
-    return [as_row(values) for values in rows]
+    if not found:
+        raise NoPad(f"There is no pad {pad}.")
+    number, updated = found[0][:2]
+    rows = [as_row(values[2:]) for values in found if values[2] is not None]
+    last = rows[-1].seq if rows else after
+    return [*rows, Row(last + 1, UNREADABLE, None, {}, updated)] if last < number else rows
 
 
 def of_person(person: str, limit: int) -> Steps[list[ListedPad]]:

@@ -309,7 +309,11 @@ class Store(Protocol):
         ...
 
     async def pad_rows(self, pad: str, after: int = 0) -> list[Row]:
-        """The rows after this one, in order; raises NoPad.  What can't be read has the kind UNREADABLE."""
+        """The rows after this one, in order; raises NoPad.
+
+        A row that can't be read has the kind UNREADABLE; where the end of the log is missing, one such row stands for
+        it.
+        """
         ...
 
     async def pads_of(self, person: str, limit: int) -> list[ListedPad]:

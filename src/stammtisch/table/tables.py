@@ -14,6 +14,7 @@ from stammtisch.table.desk import Desk
 from stammtisch.table.log import fold
 from stammtisch.table.logbook import Logbook
 from stammtisch.table.outside import Outside
+from stammtisch.table.pads.desk import Pads
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Settings
 from stammtisch.table.table import Table
@@ -33,7 +34,7 @@ log = logging.getLogger("stammtisch.table")
 
 
 class Tables:
-    """The desks of one process on one store."""
+    """The desks of one process on one store; beside the tables, score pads for real cards."""
 
     def __init__(self, store: Store, outside: Outside, thinkers: Thinkers) -> None:
         self.store = store
@@ -41,6 +42,7 @@ class Tables:
         self.thinkers = thinkers
         self.process = outside.new_id()
         self.logbook = Logbook(store)
+        self.pads = Pads(store, outside)
         self.desks: dict[str, Desk] = {}
         self.loading: dict[str, asyncio.Task[Desk | None]] = {}
         self.on_row: Callable[[Row], None] | None = None  # for statistics
@@ -125,6 +127,7 @@ class Tables:
             await self.store.tell(ALL_TABLES, {"forgotten": person})
 
     async def forget_here(self, person: str) -> None:
+        self.pads.forget(person)
         # Tables that are being loaded may have read the name already.
         await asyncio.gather(*self.loading.values(), return_exceptions=True)
         for desk in list(self.desks.values()):
@@ -136,6 +139,9 @@ class Tables:
         if desk is not None and (seq > desk.table.seq or desk.must_reload):
             await self.follow(desk)
 
+    async def pad_changed(self, pad: str, number: int) -> None:
+        await self.pads.changed(pad, number)
+
     async def note_sent(self, table: str, note: Mapping[str, Any]) -> None:
         if table == ALL_TABLES:
             await self.forget_here(str(note["forgotten"]))
@@ -145,7 +151,8 @@ class Tables:
             desk.audience.hear(str(note.get("process", "")), people, desk.now())
 
     async def signals_lost(self) -> None:
-        """Reads on at all tables."""
+        """Reads on at all tables and pads."""
+        await self.pads.signals_lost()
         for desk in list(self.desks.values()):
             if not await self.follow(desk):
                 break

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stammtisch.core import sheets
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import pages, sheet
 from stammtisch.terminal.console import Console
@@ -95,7 +96,7 @@ class Board:
         scene = self.scene
         marked = sheet.marked(self.texts, scene.names, scene.seat)
         if event["type"] == "round_end":
-            self.lines(sheet.round_lines(self.teller, event["sheet"]))
+            self.lines(sheets.round_lines(self.teller.reader, event["sheet"]))
             self.console.say()
             rounds = scene.sheets[: event["round"]]
             self.rows(sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT_ROUNDS))

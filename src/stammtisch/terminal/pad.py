@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from stammtisch.core import sheets
 from stammtisch.core.errors import BadFacts
 from stammtisch.core.pad import Pad
 from stammtisch.core.words import explain
@@ -100,7 +101,7 @@ class Scribe:
         enter(twin, facts)
         for query in asked.unusual(facts):
             self.console.say(explain(self.pad.game.name, query, self.texts.lang, "facts", self.pad.names))
-        self.lines(sheet.round_lines(self.teller, twin.rounds[at]))
+        self.lines(sheets.round_lines(self.teller.reader, twin.rounds[at]))
         self.lines(self.totals(twin))
         if not self.agreed():
             raise Dropped

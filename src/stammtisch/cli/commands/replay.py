@@ -10,6 +10,7 @@ from stammtisch.cli.choices import check_seat
 from stammtisch.cli.options import MAX_SEAT
 from stammtisch.cli.texts import Texts
 from stammtisch.cli.usage import Parser, between
+from stammtisch.core import sheets
 from stammtisch.core.game import Event, is_for
 from stammtisch.core.match import Match
 from stammtisch.terminal import company, sheet
@@ -82,7 +83,7 @@ class Narrator:
 
     def tell_sheet(self, event: Event) -> None:
         rounds = self.match.rounds[: event["round"]]
-        for line in sheet.round_lines(self.teller, event["sheet"]):
+        for line in sheets.round_lines(self.teller.reader, event["sheet"]):
             self.console.say(" " * 6 + line, hang=8)
         print(file=self.console.sink)
         for line in sheet.totals(self.texts, self.names, rounds, event["scores"], sheet.RECENT_ROUNDS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
+from stammtisch.core import sheets
 from stammtisch.core.game import Event, Game
 from stammtisch.terminal import sheet
 from stammtisch.terminal.session import NEXT, Entry, Note, Scene, teller
@@ -109,7 +110,7 @@ class Tale:
                 lines += ["", *sheet.verdict(self.texts, marked, event["ranks"], self.scene.seat)]
                 continue
             rounds = self.scene.sheets[: event["round"]]
-            lines += [*sheet.round_lines(self.teller, event["sheet"]), ""]
+            lines += [*sheets.round_lines(self.teller.reader, event["sheet"]), ""]
             lines += sheet.totals(self.texts, marked, rounds, event["scores"], sheet.RECENT_ROUNDS)
         return lines
 
