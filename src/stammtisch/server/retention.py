@@ -1,4 +1,4 @@
-"""Deletes tables, score pads and people that have not been back for some days, and positions that nobody plays any more.
+"""Deletes tables, pads and people that have not been back for some days, and positions that nobody plays any more.
 
 Except for positions it is off by default.  The log says what will be deleted before anything is; and it is deleted in
 small batches, with time for moves in between.

@@ -49,7 +49,11 @@ def shown(ledger: Ledger, reader: Reader) -> wire.PadShown:
 
 
 def scores_of(pad: Pad) -> wire.PadScores:
-    standing = pad.standing
+    """How things stand; who would share a rank as long as the match goes on is ranked by the scores."""
+    sign = -1 if pad.game.most_wins else 1
+    scores = [0 if pad.over else sign * score for score in pad.scores]
+    keys = list(zip(pad.standing, scores, strict=True))
+    standing = [1 + sum(other < mine for other in keys) for mine in keys]
     order = sorted(range(pad.players), key=lambda seat: (standing[seat], seat))
     return wire.PadScores(pad.scores, standing, order, pad.over)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from stammtisch.core.pad import Pad
 from stammtisch.core.sheets import reason, round_lines, with_clause
 from stammtisch.core.words import Reader, words_of
+from stammtisch.table.pads.shown import scores_of
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what begins like this
 BYTE_ORDER_MARK = "\ufeff"  # some spreadsheets take a file for another encoding without it
@@ -39,9 +40,9 @@ class Copyist:
             yield ", ".join(f"{name} {point:+d}" if point else f"{name} 0" for name, point in points)
         yield ""
         yield self.say("final" if pad.over else "total")
-        standing = pad.standing
-        for seat in sorted(range(pad.players), key=lambda seat: (standing[seat], seat)):
-            yield f"{standing[seat]}. {names[seat]}: {pad.scores[seat]}"
+        now = scores_of(pad)
+        for seat in now.order:
+            yield f"{now.standing[seat]}. {names[seat]}: {now.scores[seat]}"
 
     def csv(self) -> str:
         """A line for every entry of every sheet."""

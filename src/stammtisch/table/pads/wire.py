@@ -77,7 +77,7 @@ class PadShown(Struct, frozen=True):
     rounds: Sequence[dict[str, Any]]  # the sheets as a match has them, each with its `facts`
     scores: Sequence[int]
     ranks: Sequence[int] | None  # by seat, once the match is over
-    standing: Sequence[int]  # the ranks by seat if it ended now
+    standing: Sequence[int]  # the ranks by seat as things are now
     order: Sequence[int]  # seats, the best first
     over: bool
     next: dict[str, Any]  # who deals, begins, partners and exchanges, and what to sort out
@@ -114,7 +114,7 @@ class PadScores(Struct, frozen=True):
     """How things stand."""
 
     scores: Sequence[int]
-    standing: Sequence[int]  # the ranks by seat if it ended now
+    standing: Sequence[int]  # the ranks by seat as things are now
     order: Sequence[int]  # seats, the best first
     over: bool
 
