@@ -30,6 +30,7 @@ def main() -> int:
     print(
         f"{report.acknowledged} acknowledged, all of them among the {report.rows} rows of the log, in order."
     )
+    print(f"{report.pads} score pads with {report.steps} acknowledged steps, each of them there once.")
     print(f"{report.connections} connections; every table went on after the last restart.")
     print(f"Refused meanwhile: {report.refused or 'nothing'}.")
     print(f"Acknowledged between two kills: {min(report.between)} to {max(report.between)}.")

@@ -1,4 +1,4 @@
-"""Tables at full speed on a service that is killed again and again, and what its log must hold at the end."""
+"""Tables and score pads at full speed on a service that is killed again and again, and what its logs must hold then."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import stammtisch
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Row, Store
 from stammtisch.table.log import folded
+from tests.server.padding import Scribe, check_pad
 from tests.server.process import Process
 from tests.server.scripted import Acknowledged, Player, seated, stop, until
 
@@ -30,15 +31,18 @@ class Report:
     acknowledged: int = 0
     connections: int = 0
     refused: dict[str, int] = field(default_factory=dict)
+    pads: int = 0
+    steps: int = 0  # on pads, acknowledged
     between: list[int] = field(default_factory=list)  # rows acknowledged from one kill to the next
 
 
-async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int = 3) -> Report:
+async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int = 3, pads: int = 2) -> Report:
     """Kills the service this many times, each after a random number of answers; asserts that nothing is lost."""
     dice = Random(seed)
     service = Process(str(path), 0, TAKEOVER_SECONDS)
     await service.start()
     players: list[Player] = []
+    scribes: list[Scribe] = []
     tasks: list[asyncio.Task[None]] = []
     report = Report(tables=tables)
     try:
@@ -53,7 +57,9 @@ async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int 
             ]
             await seated(here, game, seats)
             players += here
-        tasks = [asyncio.create_task(player.play()) for player in players]
+        for number in range(pads):
+            scribes += await Scribe.at_a_new_pad(lambda: service.port, Random(f"{seed} pad {number}"))
+        tasks = [asyncio.create_task(one.play()) for one in (*players, *scribes)]
         for _ in range(kills):
             before = answers(players)
             kill_after = dice.choice([0, 1, dice.randrange(20), dice.randrange(60), dice.randrange(150)])
@@ -72,6 +78,10 @@ async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int 
             tasks,
             "a player can't move any more",
         )
+        steps = [(scribe, len(scribe.done)) for scribe in scribes]
+        await until(
+            lambda: all(len(scribe.done) > before for scribe, before in steps), tasks, "a pad is stuck"
+        )
     finally:
         service.kill()
         await stop(players, tasks)
@@ -81,9 +91,12 @@ async def crash(path: Path, kills: int, seed: int, tables: int = 6, people: int 
     await store.open()
     try:
         report.rows = await check_log(store, players)
+        for pad in {scribe.pad for scribe in scribes}:
+            await check_pad(store, pad, scribes)
     finally:
         await store.close()
     report.acknowledged = answers(players)
+    report.pads, report.steps = pads, sum(len(scribe.done) for scribe in scribes)
     report.connections = sum(player.connections for player in players)
     for player in players:
         for code in player.refused:

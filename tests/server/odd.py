@@ -125,6 +125,14 @@ JUNK = [
 
 PERSON = {"name": "Ada", "avatar": "fox", "lang": "en"}
 TABLE = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 1}}}
+STEP = {"on": 1, "id": "a-step-of-mine", "step": {"do": "enter", "facts": {"winner": 0, "counted": [0, 5]}}}
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "/api/tables": TABLE,
+    "/api/pads": {"game": "mau_mau", "names": ["Ada", "Ben"], "options": {}, "first": 0},
+    "/api/pads/{pad:str}/try": STEP,
+    "/api/pads/{pad:str}/steps": STEP,
+    "/api/pads/{pad:str}/sharing": {"write": True},
+}
 
 
 class Known(NamedTuple):
@@ -133,6 +141,8 @@ class Known(NamedTuple):
     secret: str
     table: str
     code: str
+    pad: str = ""
+    key: str = ""
 
 
 class Odd(NamedTuple):
@@ -186,8 +196,8 @@ class Oddities:
         if dice.random() < 0.6:
             route = dice.choice(ROUTES)
             method, path = dice.choice(sorted(route.methods or {"GET"})), route.path
+        example = EXAMPLES.get(path, PERSON)
         path = re.sub(r"\{\w+(:\w+)?\}", lambda match: self.part(match[0]), path)
-        example = TABLE if path == "/api/tables" else PERSON
         body = self.body(example) if method not in ("GET", "HEAD") or dice.random() < 0.2 else b""
         headers = self.headers()
         if method == "DELETE" and path.startswith("/api/me"):
@@ -213,6 +223,7 @@ class Oddities:
         right = {
             "{table:str}": self.known.table,
             "{code:str}": self.known.code,
+            "{pad:str}": self.known.pad or "1",
             "{game:str}": "mue",
             "{lang:str}": "en",
         }
@@ -222,7 +233,7 @@ class Oddities:
         dice = self.dice
         if dice.random() < 0.5:
             return ""
-        names = ["before", "eyes", "link", "x", "", "before", "%00", "%ff"]
+        names = ["before", "eyes", "link", "since", "lang", "x", "", "before", "%00", "%ff"]
         pairs = [
             f"{dice.choice(names)}{dice.choice(['=', '=', ''])}{self.part()}"
             for _ in range(dice.randrange(1, 4))
@@ -265,6 +276,7 @@ class Oddities:
             "upgrade": ["h2c", "websocket", "\xff"],
             "cookie": ["x=y", "\xff;=", "x" * 3000],
             "te": ["trailers"],
+            "x-pad-key": [known.key, known.key, "", "\xff", "x" * 3000],
         }
         chosen = [("host", "x")] if dice.random() < 0.8 else []
         for _ in range(dice.choice([0, 0, 0, 1, 2, 5])):

@@ -15,4 +15,5 @@ def test_nothing_acknowledged_is_lost_when_the_service_is_killed(tmp_path: Path)
     report = asyncio.run(crash(tmp_path / "table.db", kills=10, seed=1))
     assert report.kills == 10
     assert report.rows >= report.acknowledged >= 200
+    assert report.steps >= 20
     assert report.connections >= 10 * 6  # everyone came back, nearly every time

@@ -38,7 +38,11 @@ async def person_with_match(server: Server) -> tuple[Client, Known]:
     table = await ada.new_table()
     await play_to_the_end(ada, table["id"])
     await ada.leave()
-    return ada, Known(ada.secret, table["id"], table["code"])
+    new = {"game": "mau_mau", "names": ["Ada", "Ben"]}
+    place = (await server.http.post("/api/pads", json=new, headers=ada.headers)).json()
+    sharing = f"/api/pads/{place['pad']}/sharing"  # a row more: `since=1` is answered at once
+    assert (await server.http.post(sharing, json={"write": True}, headers=ada.headers)).status_code == 200
+    return ada, Known(ada.secret, table["id"], table["code"], place["pad"], place["key"])
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -65,6 +69,9 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
         ("/api/matches/{table}/1/replay?eyes=" + "9" * 5000, 404, "no_such_match"),
         ("/api/words/%00/en", 404, "not_found"),
         ("/api/qr.svg?link=http://x%00", 400, "bad_link"),
+        ("/api/pads/%00", 404, "no_such_pad"),
+        ("/api/pads/" + "9" * 5000, 404, "no_such_pad"),
+        ("/api/pads/{table}/rounds/" + "9" * 5000, 404, "not_found"),
         ("/assets/%00", 404, "not_found"),
         ("/assets/" + "x" * 5000, 404, "not_found"),
         ("/replay/x/" + "9" * 5000, 404, "not_found"),
@@ -146,7 +153,8 @@ def test_odd_requests_get_documented_answers(
         requests = server.service.metrics.requests
         assert not [key for key in requests if key[1] >= 500]
         doors = {route for route, status in requests if status < 400}
-        assert len(doors) > 15, "most doors have been open"
+        assert len(doors) > 20, "most doors have been open"
+        assert {"/api/pads/{pad:str}", "/api/pads/{pad:str}/text", "/api/pads"} <= doors
         assert (await server.http.get("/healthz")).text == "ok\n"
 
     served(tmp_path, scene, loops=pytest.importorskip(loops).new_event_loop, bounds=Bounds(part_seconds=0.5))

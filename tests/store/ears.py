@@ -20,6 +20,9 @@ class Ears:
     async def row_stored(self, table: str, seq: int) -> None:
         self.signals.put_nowait(("row", table, seq))
 
+    async def pad_changed(self, pad: str, number: int) -> None:
+        self.signals.put_nowait(("pad", pad, number))
+
     async def note_sent(self, table: str, note: Mapping[str, Any]) -> None:
         self.signals.put_nowait(("note", table, note))
 
