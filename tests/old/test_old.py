@@ -17,6 +17,8 @@ import pytest
 from stammtisch import Match
 from stammtisch.cli import main
 from stammtisch.store.opening import open_store
+from stammtisch.table.pads.ledger import Writer
+from stammtisch.table.pads.wire import PadStep, PadUndo
 from stammtisch.table.refused import Refused
 from stammtisch.table.verbs.playing import Pause, Start
 from tests.old.writing import PEOPLE, Scene, seen
@@ -63,6 +65,7 @@ async def scene(where: str, old: dict[str, Any]) -> AsyncIterator[Scene]:
     )
     later.people = list(old["people"])
     later.made = {name: table["id"] for name, table in old["tables"].items()}
+    later.pads = {name: pad["id"] for name, pad in old.get("pads", {}).items()}
     await later.store.open()
     await later.tables.open()
     try:
@@ -98,7 +101,7 @@ def test_everything_is_shown_as_it_was(folder: Path, where: str) -> None:
 
     async def look() -> dict[str, Any]:
         async with scene(where, old) as later:
-            return await seen(later.tables, later.people, later.made)
+            return await seen(later.tables, later.people, later.made, later.pads)
 
     assert missing(old, asyncio.run(look())) == []
 
@@ -130,6 +133,26 @@ async def moved(later: Scene, name: str) -> int:
         await desk.do(host, Start())
     await later.moves(desk, 8)
     return desk.table.seq - before
+
+
+def test_every_score_pad_goes_on(folder: Path, where: str) -> None:
+    """What was written last is taken back, by its owner; earlier versions had no pads."""
+    old = shown_before(folder)
+
+    async def go_on() -> list[tuple[int, int]]:
+        async with scene(where, old) as later:
+            owner = Writer(later.people[0], PEOPLE[0])
+            rounds = []
+            for pad in later.pads.values():
+                desk = await later.tables.pads.desk(pad)
+                before = len((await desk.present()).pad.rounds)
+                await desk.write(PadStep((await desk.present()).number, "a-new-step", PadUndo()), owner)
+                rounds.append((before, len((await desk.read_on()).pad.rounds)))
+            return rounds
+
+    rounds = asyncio.run(go_on())
+    assert len(rounds) == (5 if "pads" in old else 0)
+    assert all((before, after) == (2, 2) for before, after in rounds)  # a correction is taken back
 
 
 def test_a_finished_match_of_today_is_rated_after_those_of_old(folder: Path, where: str) -> None:

@@ -16,9 +16,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 os.environ.setdefault("STAMMTISCH_GAMES", str(Path(__file__).parents[1] / "sixth_game"))
@@ -33,6 +34,11 @@ from stammtisch.store.opening import open_store
 from stammtisch.store.store import Store
 from stammtisch.table.desk import Desk
 from stammtisch.table.news import snapshot
+from stammtisch.table.pads.ledger import Writer
+from stammtisch.table.pads.shown import Reader
+from stammtisch.table.pads.shown import listed as pad_listed
+from stammtisch.table.pads.shown import shown as pad_shown
+from stammtisch.table.pads.wire import NewPad, PadChange, PadEnter, PadStep, PadUndo
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.tables import Tables
@@ -44,6 +50,7 @@ from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from tests.store.server import Server, programs
 from tests.table.doubles import PAUSE, AtOnce, FixedOutside, settled
+from tests.table.rounds import likely
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 SHORT: Mapping[str, dict[str, Any]] = {
@@ -72,6 +79,7 @@ class Scene:
         self.tables = Tables(store, self.outside, AtOnce())
         self.people: list[str] = []
         self.made: dict[str, str] = {}  # ids of tables by what happened there
+        self.pads: dict[str, str] = {}  # ids of score pads by their game
 
     async def play(self) -> None:
         await self.store.open()
@@ -84,11 +92,41 @@ class Scene:
                 self.made[f"{game} {scene.__name__}"] = (await scene(game)).table.id
         self.made["undone alone"] = (await self.undone_alone("mau_mau")).table.id
         self.made["correspondence"] = (await self.correspondence()).table.id
+        for game in SHORT:
+            self.pads[game] = await self.pad(game)
         await settled(PAUSE)
 
     async def close(self) -> None:
         await self.tables.close()
         await self.store.close()
+
+    async def pad(self, game: str) -> str:
+        """A score pad with a few rounds, a correction, an undo, and a second writer."""
+        owner, guest = (Writer(self.people[at], PEOPLE[at]) for at in (0, 1))
+        id = (await self.tables.pads.create(owner.person or "", NewPad(game, ["Anna", "Ben", "Cem"]))).id
+        await (await self.tables.pads.desk(id)).share(True, owner)
+        dice = Random(game)
+        steps: list[Callable[[], PadEnter | PadChange | PadUndo]] = [
+            lambda: PadEnter(likely(dice, game, 3)),
+            lambda: PadEnter(likely(dice, game, 3)),
+            lambda: PadChange(1, likely(dice, game, 3)),
+            lambda: PadEnter(likely(dice, game, 3)),
+            PadUndo,
+        ]
+        for number, step in enumerate(steps):
+            while not await self.wrote(id, f"{game}-{number}", step(), (owner, guest)[number % 2]):
+                pass
+        return id
+
+    async def wrote(self, pad: str, id: str, step: PadEnter | PadChange | PadUndo, writer: Writer) -> bool:
+        """Whether it could be written: the dice may give facts that can't be."""
+        self.outside.time += 1
+        desk = await self.tables.pads.desk(pad)
+        try:
+            await desk.write(PadStep((await desk.present()).number, id, step), writer)
+        except Refused:
+            return False
+        return True
 
     # tables
 
@@ -205,8 +243,10 @@ class Scene:
         await settled(PAUSE)  # a result is stored
 
 
-async def seen(tables: Tables, people: list[str], made: Mapping[str, str]) -> dict[str, Any]:
-    """All that is shown: tables to the first seat and to onlookers, lists, histories, ratings, finished matches."""
+async def seen(
+    tables: Tables, people: list[str], made: Mapping[str, str], pads: Mapping[str, str]
+) -> dict[str, Any]:
+    """All that is shown: tables to the first seat and to onlookers, lists, ratings, finished matches, score pads."""
     at_tables: dict[str, Any] = {}
     for name, id in made.items():
         table = (await tables.desk(id)).table
@@ -227,8 +267,14 @@ async def seen(tables: Tables, people: list[str], made: Mapping[str, str]) -> di
             "history": [shown(result, person) for result in history],
             "ratings": {game: list(rating) for game, rating in ratings.items()},
             "tables": [entry(listed) for listed in await tables.store.tables_of(person, 100)],
+            "pads": [to_builtins(pad_listed(pad, person)) for pad in await tables.store.pads_of(person, 100)],
         }
-    plain: dict[str, Any] = json.loads(json.dumps({"tables": at_tables, "people": of_people}))
+    on_pads = {}
+    for name, id in pads.items():
+        ledger = await (await tables.pads.desk(id)).read_on()
+        on_pads[name] = {"id": id, "shown": to_builtins(pad_shown(ledger, Reader(True, True)))}
+    everything = {"tables": at_tables, "people": of_people, "pads": on_pads}
+    plain: dict[str, Any] = json.loads(json.dumps(everything))
     return plain
 
 
@@ -236,7 +282,9 @@ async def write_store(where: str, shown_in: Path) -> None:
     scene = Scene(open_store(where))
     try:
         await scene.play()
-        text = json.dumps(await seen(scene.tables, scene.people, scene.made), separators=(",", ":"))
+        text = json.dumps(
+            await seen(scene.tables, scene.people, scene.made, scene.pads), separators=(",", ":")
+        )
     finally:
         await scene.close()
     if shown_in.exists():

@@ -16,6 +16,7 @@ from stammtisch.server.retention import DAY_SECONDS, DELAY_SECONDS, SWEEP_SECOND
 from stammtisch.server.service import Service
 from stammtisch.store.sqlite import SqliteStore
 from stammtisch.store.store import Person, Store, Unavailable
+from stammtisch.table.pads.wire import NewPad
 from stammtisch.table.refused import Refused
 from stammtisch.table.settings import Clock, Settings
 from stammtisch.table.tables import Tables
@@ -57,6 +58,7 @@ class Setup:
         self.outside = Calendar()
         self.tables = Tables(store, self.outside, AtOnce())
         self.ids: list[str] = []
+        self.pad = ""
         self.running: list[Retention] = []
 
     @asynccontextmanager
@@ -105,6 +107,7 @@ async def set_up(path: Path) -> AsyncIterator[Setup]:
     setup = Setup(store)
     await store.add_person(GUEST)
     setup.ids = [await setup.new_table(SETTINGS) for _ in range(2)]
+    setup.pad = (await setup.tables.pads.create("guest", NewPad("mau_mau", ["Anna", "Ben"]))).id
     try:
         yield setup
     finally:
@@ -126,7 +129,7 @@ def test_it_is_announced_counted_from_the_first_start_and_done(
             outside = setup.outside
             begun = outside.time = 1_000 * DAY_SECONDS  # nobody has been here for years
             day = time.strftime("%Y-%m-%d", time.gmtime(begun + 30 * DAY_SECONDS))
-            announced = f"retention of 30 days: would go on {day} (UTC): guests 1, tables 2"
+            announced = f"retention of 30 days: would go on {day} (UTC): guests 1, tables 2, pads 1"
             async with setup.started(30):
                 await setup.pass_time(3 * SWEEP_SECONDS)
             outside.time = begun + 20 * DAY_SECONDS
@@ -136,8 +139,10 @@ def test_it_is_announced_counted_from_the_first_start_and_done(
                 await setup.pass_time(DELAY_SECONDS)
                 assert await setup.left() == (1, 2)
                 await setup.pass_time(SWEEP_SECONDS)
-            assert said(caplog) == ["retention: gone: guests 1, tables 2"]
+            assert said(caplog) == ["retention: gone: guests 1, tables 2, pads 1"]
             assert await setup.left() == (0, 0)
+            with pytest.raises(Refused, match="no_such_pad"):
+                await setup.tables.pads.desk(setup.pad)
 
     asyncio.run(scene())
 
@@ -152,7 +157,9 @@ def test_what_is_overdue_at_a_start_is_announced_and_deleted_a_minute_later(
             setup.outside.time += 8 * DAY_SECONDS
             said(caplog)
             async with setup.started(7):
-                assert said(caplog) == ["retention of 7 days: will go in 60 seconds: guests 1, tables 2"]
+                assert said(caplog) == [
+                    "retention of 7 days: will go in 60 seconds: guests 1, tables 2, pads 1"
+                ]
                 assert await setup.left() == (1, 2)
                 await setup.pass_time(DELAY_SECONDS)
                 assert await setup.left() == (0, 0)
