@@ -276,6 +276,29 @@ def test_what_is_shown() -> None:
         round_shown(ledger, 3)
 
 
+@pytest.mark.parametrize("game", sorted(ROUNDS))
+def test_a_pad_of_any_game_can_be_shown_at_any_time(game: str) -> None:
+    dice = Random(4)
+    for players in GAMES[game].players:
+        log = [first_row(game, players)]
+        while len(log) < 5:
+            ledger = folded("pad", log)
+            page = shown(ledger, OWNER)
+            assert sorted(page.order) == list(range(players))
+            assert [page.standing[seat] for seat in page.order] == sorted(page.standing)
+            assert page.ranks is None or page.ranks == page.standing
+            assert page.questions
+            assert Copyist(ledger.pad, "en").text().startswith(ledger.pad.game.name[:1].upper())
+            if len(log) == 1:
+                assert page.standing == [1] * players
+            deed = PadEnter(likely(dice, game, players))
+            try:
+                log.append(plain(ledger.admitted(step(ledger, deed, f"step-{len(log):04}"), ADA, 6.0)))
+            except Refused:
+                if page.over:
+                    break
+
+
 def test_lives_rank_players_while_the_match_goes_on() -> None:
     """If it ended, all who are still in would share the first rank."""
     ledger = folded("pad", [first_row("life_life", 3)])

@@ -162,6 +162,7 @@ class Pad:
 
     def change(self, round: int, facts: Facts) -> None:
         """Other facts for this round, counted from 1; all that follows is computed again."""
+        self._entered(round)  # and not None, the next one
         self.put(self.checked(facts, round), round)
 
     def checked(self, facts: Facts, round: int | None = None) -> Kept:

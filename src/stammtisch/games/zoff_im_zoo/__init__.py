@@ -82,7 +82,9 @@ class ZoffImZoo(Game, parts=RULES + JUDGEMENT):
         return self.standing(rounds, setup, scores) if ended else None
 
     def standing(self, rounds: list[Sheet], setup: Setup, scores: list[int]) -> list[int]:
-        """ZZ-27: nobody shares a rank."""
+        """ZZ-27: nobody shares a rank, once a round has been played."""
+        if setup["ranking"] is None:
+            return [1] * len(scores)
         return [setup["ranking"].index(seat) + 1 for seat in range(len(scores))]
 
 
