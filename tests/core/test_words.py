@@ -125,7 +125,20 @@ def test_a_refusal_names_its_clause_and_only_a_clause() -> None:
 
 @pytest.mark.parametrize(
     "section",
-    ["cards", "events", "refusals", "status", "ask", "moves", "sheet", "options", "why", "hint", "think"],
+    [
+        "cards",
+        "events",
+        "refusals",
+        "status",
+        "ask",
+        "moves",
+        "sheet",
+        "options",
+        "why",
+        "hint",
+        "think",
+        "referee",
+    ],
 )
 def test_both_languages_have_the_same_words(section: str) -> None:
     """What core asks a game's words for is there in both; tables are each language's own affair."""
@@ -137,5 +150,5 @@ def test_both_languages_have_the_same_words(section: str) -> None:
 def test_both_languages_have_the_same_common_words() -> None:
     german, english = words_of("mue", "de").common, words_of("mue", "en").common
     assert set(german) == set(english)
-    for section in ("events", "refusals", "numbers", "you", "hint", "think"):
+    for section in ("events", "refusals", "numbers", "you", "hint", "think", "referee"):
         assert set(german[section]) == set(english[section])

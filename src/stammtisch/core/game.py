@@ -66,6 +66,13 @@ HOMES = {
     "ahead": ("pad", "ahead"),
     "announce": ("pad", "announce"),
     "facts": ("pad", "facts"),
+    "phases": ("referee", "phases"),
+    "situate": ("referee", "situate"),
+    "described": ("referee", "described"),
+    "settles": ("referee", "settles"),
+    "turn_over": ("referee", "turn_over"),
+    "trick": ("referee", "trick"),
+    "taker": ("referee", "taker"),
     "lane_type": ("lane", "GameLane"),
     "advise": ("judgement.advice", "advise"),
     "reason": ("judgement.advice", "reason"),
@@ -390,6 +397,36 @@ class Game:
 
     def facts(self, sheet: Sheet) -> Facts:
         """The facts that people would enter for a round that was played here."""
+        raise NotImplementedError
+
+    # the referee, for games with a referee.py
+
+    def phases(self, players: int) -> list[dict[str, Any]]:
+        """The moments that people can describe, and the moves that are judged in them (`core.situations`)."""
+        return []
+
+    def situate(self, facts: Facts, chance: Chance) -> Round:
+        """A round at the moment that these checked facts describe; what they don't tell is drawn."""
+        raise NotImplementedError
+
+    def described(self, view: View, move: Move) -> Facts:
+        """The facts of the moment in which the view's seat is to move, as far as this move needs them."""
+        raise NotImplementedError
+
+    def settles(self, facts: Facts, move: Move) -> bool:
+        """Whether checked facts tell all that it takes to judge this move."""
+        return True
+
+    def turn_over(self, state: Any, seat: int) -> Refusal:
+        """Why this seat, whose turn has just ended, may not go on."""
+        return Refusal("turn_over", rule="phase")
+
+    def trick(self, players: int) -> list[dict[str, Any]]:
+        """What is asked about a trick to say who wins it; empty where there is nothing to say."""
+        return []
+
+    def taker(self, facts: Facts) -> tuple[int | None, dict[int, Refusal]]:
+        """The index of the play that wins this trick, and why some plays don't count, by index."""
         raise NotImplementedError
 
     # knowledge

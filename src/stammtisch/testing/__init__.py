@@ -24,6 +24,7 @@ from stammtisch.testing import (
     lessons,
     matches,
     pads,
+    referees,
     search,
     secrecy,
     states,
@@ -44,6 +45,7 @@ LAWS: list[Law] = [
     *search.LAWS,
     *fields.LAWS,
     *pads.LAWS,
+    *referees.LAWS,
 ]
 FOUNDATIONS: list[General] = [*folder.LAWS, matches.numbers_and_notation_translate]
 # They play matches, so they come last: what breaks a match is named by its own law.

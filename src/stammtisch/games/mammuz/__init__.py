@@ -5,14 +5,25 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 from stammtisch.core.moves import Move
-from stammtisch.games.mammuz import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
+from stammtisch.games.mammuz import (
+    cards,
+    deals,
+    imagine,
+    lane,
+    notation,
+    pad,
+    phrases,
+    referee,
+    refusals,
+    view,
+)
 from stammtisch.games.mammuz.cards import in_order, pack
 from stammtisch.games.mammuz.judgement import advice, candidates, features, occasions, player, remarks, worlds
 from stammtisch.games.mammuz.rules import DOUBT, HERD, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 

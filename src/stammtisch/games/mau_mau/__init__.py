@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
-from stammtisch.games.mau_mau import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
+from stammtisch.games.mau_mau import (
+    cards,
+    deals,
+    imagine,
+    lane,
+    notation,
+    pad,
+    phrases,
+    referee,
+    refusals,
+    view,
+)
 from stammtisch.games.mau_mau.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 

@@ -7,7 +7,18 @@ from typing import Any
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
 from stammtisch.core.lane import Lane
-from stammtisch.games.zoff_im_zoo import cards, deals, imagine, lane, notation, pad, phrases, refusals, view
+from stammtisch.games.zoff_im_zoo import (
+    cards,
+    deals,
+    imagine,
+    lane,
+    notation,
+    pad,
+    phrases,
+    referee,
+    refusals,
+    view,
+)
 from stammtisch.games.zoff_im_zoo.judgement import (
     advice,
     candidates,
@@ -20,7 +31,7 @@ from stammtisch.games.zoff_im_zoo.judgement import (
 from stammtisch.games.zoff_im_zoo.rules import State, fresh, fresh_first
 from stammtisch.games.zoff_im_zoo.sheet import ending, rank_again, sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
