@@ -331,6 +331,16 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "a game's words in a language; with `table` instead of a game, the words of the table itself",
     ),
     "rules": ("", "[RulebookShown](#rulebookshown)", "a game's rulebook in a language; needs no secret"),
+    "questions": (
+        "",
+        "[RefereeAsks](#refereeasks)",
+        "what is to be described to the referee of a game with so many players; needs no secret",
+    ),
+    "judge": (
+        "[AskReferee](#askreferee)",
+        "[Verdict](#verdict)",
+        "the referee for people with the real cards; needs no secret, and nothing is kept",
+    ),
     "tips": (
         "",
         "list of [TipShown](#tipshown)",

@@ -125,9 +125,11 @@ JUNK = [
 
 PERSON = {"name": "Ada", "avatar": "fox", "lang": "en"}
 TABLE = {"settings": {"game": "mau_mau", "players": 3, "options": {"rounds": 1}}}
+CASE = {"game": "mue", "facts": {"trick": ["b3"], "hand": ["b9", "r2"], "players": 4}, "move": "r2"}
 STEP = {"on": 1, "id": "a-step-of-mine", "step": {"do": "enter", "facts": {"winner": 0, "counted": [0, 5]}}}
 EXAMPLES: dict[str, dict[str, Any]] = {
     "/api/tables": TABLE,
+    "/api/referee": CASE,
     "/api/pads": {"game": "mau_mau", "names": ["Ada", "Ben"], "options": {}, "first": 0},
     "/api/pads/{pad:str}/try": STEP,
     "/api/pads/{pad:str}/steps": STEP,

@@ -414,6 +414,13 @@ export interface AskHelp {
   practice?: boolean;
 }
 
+/** May I do that? Or, without a move: who wins this trick? */
+export interface AskReferee {
+  game: string;
+  facts: Record<string, any>;
+  move?: string | null;
+}
+
 /** A new score pad for real cards; whoever opens it is its owner. */
 export interface NewPad {
   game: string;
@@ -486,6 +493,37 @@ export interface Help {
   phrase: [string, Record<string, any>];
   uses: string[];
   reason: [string, Record<string, any>];
+}
+
+/** What is to be described to the referee; docs/library.md says what questions hold. */
+export interface RefereeAsks {
+  game: string;
+  players: number;
+  players_matter: boolean;
+  phases: PhaseAsked[];
+  trick: Record<string, any>[];
+}
+
+/** A moment that can be described: what is asked about it, and the moves that are judged in it. */
+export interface PhaseAsked {
+  phase: string;
+  asks: Record<string, any>[];
+  moves: Record<string, any>[];
+}
+
+/** What the referee says. */
+export interface Verdict {
+  verdict: "impossible" | "no" | "won" | "yes";
+  ruling: Ruling | null;
+  play: number | null;
+  refused: Record<string, Ruling>;
+}
+
+/** Why something is not allowed: `code` and `params` give the sentence, from the game's words. */
+export interface Ruling {
+  code: string;
+  params: Record<string, any>;
+  rule: string | null;
 }
 
 /** A rulebook to read. */

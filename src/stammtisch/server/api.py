@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stammtisch.server import identity, matches, pads, positions, reference, status
+from stammtisch.server import identity, matches, pads, positions, reference, referee, status
 from stammtisch.server.doors import EXPORTED_ENTRIES, LISTED_ENTRIES, answer, body, door, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
@@ -182,6 +182,13 @@ ROUTES = [
     Route("/api/words/{game:str}/{lang:str}", door(reference.words), methods=["GET"], middleware=COMPRESSED),
     Route("/api/rules/{game:str}/{lang:str}", door(reference.rules), methods=["GET"], middleware=COMPRESSED),
     Route("/api/tips/{game:str}", door(reference.tips), methods=["GET"], middleware=COMPRESSED),
+    Route(
+        "/api/referee/{game:str}/{players:number}",
+        door(referee.questions),
+        methods=["GET"],
+        middleware=COMPRESSED,
+    ),
+    Route("/api/referee", door(referee.judge), methods=["POST"]),
     Route("/api/qr.svg", door(reference.qr), methods=["GET"]),
     Route("/healthz", door(status.health), methods=["GET"]),
     Route("/metrics", door(status.metrics), methods=["GET"]),

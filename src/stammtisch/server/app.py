@@ -37,6 +37,8 @@ ADDRESSES = (
     "/try/{game:str}/{name:str}",
     "/rules",
     "/rules/{game:str}",
+    "/referee",
+    "/referee/{game:str}",
     "/learn",
     "/learn/{game:str}",
     "/learn/{game:str}/{lesson:str}",

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.core.arguments import choices
+from stammtisch.core.referee import refereed
 from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.tips import tips_of
@@ -29,7 +30,7 @@ LINK_LETTERS = 200  # in a QR code
 
 
 async def games(_: Service, __: Request) -> Response:
-    """Every game: for whom it is, how long it takes, its options and their bounds."""
+    """Every game: for whom it is, how long it takes, its options and their bounds, and whether it has a referee."""
     return answer(
         {
             name: {
@@ -37,6 +38,7 @@ async def games(_: Service, __: Request) -> Response:
                 "minutes": list(game.minutes),
                 "age": game.age,
                 "best": None if game.best is None else list(game.best),
+                "referee": refereed(game),
                 "options": dict(game.options),
                 "bounds": {
                     option: list(choices(game, option))

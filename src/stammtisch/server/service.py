@@ -53,6 +53,7 @@ class Service:
         self.reading = asyncio.Semaphore(1)  # finished matches are read one at a time
         self.wondering = Limiter(rate=1, burst=20)  # bots' reasons for a person
         self.helping = Limiter(rate=0.5, burst=15)  # help with moves for a person
+        self.judging = Limiter(rate=5, burst=60)  # the referee's verdicts for an address
         self.connecting = Limiter(rate=2, burst=40)  # new sockets from an address
         self.sockets = Slots(SOCKETS_PER_ADDRESS)
         self.following = Slots(FOLLOWERS_PER_ADDRESS)  # requests that wait for news of a pad

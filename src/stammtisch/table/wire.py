@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
+from stammtisch.core.referee import MOVE_LETTERS
 from stammtisch.table.settings import NAME_LETTERS, Settings
 from stammtisch.table.verbs.hosting import Change, Close, HandOn, Lock, Mode, Remove
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Start
@@ -206,6 +207,53 @@ class AskHelp(Struct, frozen=True, forbid_unknown_fields=True):
     practice: bool = False  # I know that the match becomes practice, and agree
 
 
+class AskReferee(Struct, frozen=True, forbid_unknown_fields=True):
+    """May I do that?  Or, without a move: who wins this trick?"""
+
+    game: GameName
+    facts: dict[str, Any]  # answers to what the game asks, by the ids of the questions
+    move: Annotated[str, Meta(max_length=MOVE_LETTERS)] | None = (
+        None  # several of one turn with blanks between them
+    )
+
+
+class Ruling(Struct, frozen=True):
+    """Why something is not allowed: `code` and `params` give the sentence, from the game's words."""
+
+    code: str
+    params: dict[str, Any]
+    rule: str | None  # the clause that it breaks
+
+
+class Verdict(Struct, frozen=True):
+    """What the referee says."""
+
+    verdict: Literal[
+        "yes", "no", "won", "impossible"
+    ]  # impossible: the facts can't be, for the reason in `ruling`
+    ruling: Ruling | None = None  # of a no in the section `refusals`, of the impossible in `referee`
+    play: int | None = None  # of a trick: the index of what wins it; none if nothing counts
+    refused: dict[str, Ruling] = {}  # why plays of a trick don't count, by index
+
+
+class PhaseAsked(Struct, frozen=True):
+    """A moment that can be described: what is asked about it, and the moves that are judged in it."""
+
+    phase: str
+    asks: Sequence[dict[str, Any]]
+    moves: Sequence[dict[str, Any]]
+
+
+class RefereeAsks(Struct, frozen=True):
+    """What is to be described to the referee; docs/library.md says what questions hold."""
+
+    game: str
+    players: int
+    players_matter: bool  # with another number of players something else may be asked
+    phases: Sequence[PhaseAsked]
+    trick: Sequence[dict[str, Any]]  # about a trick, to say who wins it; empty where there is nothing to say
+
+
 class RulebookShown(Struct, frozen=True):
     """A rulebook to read."""
 
@@ -288,3 +336,4 @@ NEW_PERSON = Decoder(NewPerson)
 NEW_TABLE = Decoder(NewTable)
 NEW_POSITION = Decoder(NewPosition)
 ASK_HELP = Decoder(AskHelp)
+ASK_REFEREE = Decoder(AskReferee)
