@@ -33,6 +33,7 @@ export interface GameAbout {
   minutes?: [number, number];
   age?: number | null; // from which on; none: its rulebook does not say
   best?: [number, number] | null; // with how many players; none: its rulebook does not say
+  referee?: boolean; // for people with the real cards
   options: Record<string, boolean | number>;
   bounds: Record<string, [number, number]>;
 }
