@@ -17,6 +17,7 @@ COMMANDS = (
     "join",
     "rules",
     "pad",
+    "referee",
     "simulate",
     "arena",
     "train",

@@ -50,7 +50,7 @@ def move(name: str, text: str, *asks: Ask, **more: Any) -> dict[str, Any]:
 
 
 def cards(id: str, deck: Iterable[str], least: int = 0, most: int | None = None, **more: Any) -> Ask:
-    """Cards that lie somewhere: `place` is "hand" or "table"."""
+    """Cards that lie somewhere: `place` is "hand" or "table"; with `moves` only these are worth the question."""
     there: list[dict[str, Any]] = [{"card": card, "most": count} for card, count in Counter(deck).items()]
     size = sum(kind["most"] for kind in there) if most is None else most
     return {"id": id, "kind": "cards", "place": "table", "least": least, "most": size, "cards": there, **more}

@@ -22,6 +22,7 @@ export interface Ask {
   preset?: unknown;
   text?: string; // what a yes adds to a move
   when?: Readonly<Record<string, readonly unknown[]>>;
+  moves?: readonly string[]; // the kinds of move for which it matters; without it all
   whole?: boolean; // all cards of the hand are needed
   ordered?: boolean;
   house?: boolean; // a house rule
@@ -63,6 +64,9 @@ export function presetOf(ask: Ask): unknown {
 export const answerTo = (ask: Ask, answers: Answers): unknown => (answers[ask.id] === undefined ? presetOf(ask) : answers[ask.id]);
 export const listOf = (ask: Ask, answers: Answers): readonly string[] => answerTo(ask, answers) as readonly string[];
 export const playsOf = (ask: Ask, answers: Answers): readonly (readonly string[])[] => answerTo(ask, answers) as readonly (readonly string[])[];
+
+/** The questions that matter for this kind of move. */
+export const about = (asks: readonly Ask[], verb: string): Ask[] => asks.filter(({ moves }) => moves === undefined || moves.includes(verb));
 
 /** The questions that are asked with these answers, in order: what comes before may decide. */
 export function askedOf(asks: readonly Ask[], answers: Answers): Ask[] {

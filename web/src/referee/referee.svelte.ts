@@ -1,7 +1,7 @@
 // A case before the referee: what has been described so far, and what the service says to it.
 import { ask, Refusal } from "../house/api";
 import type { AskReferee, RefereeAsks, Verdict } from "../wire";
-import { answerTo, askedOf, askedOfMove, factsOf, leftOf, less, listOf, missing, phasesOf, playsOf, sorted, textOf, TRICK, trickOf, type Answers, type Ask, type MoveAsked, type Phase } from "./asks";
+import { about, answerTo, askedOf, askedOfMove, factsOf, leftOf, less, listOf, missing, phasesOf, playsOf, sorted, textOf, TRICK, trickOf, type Answers, type Ask, type MoveAsked, type Phase } from "./asks";
 
 const PAUSE = 120; // ms after the last tap
 
@@ -28,9 +28,9 @@ export class Case {
     return phasesOf(this.asked).find(({ phase }) => phase === this.name) ?? null;
   }
 
-  /** Every question there is about this moment. */
+  /** Every question about this moment that matters for the move. */
   get all(): readonly Ask[] {
-    return this.phase?.asks ?? trickOf(this.asked);
+    return this.phase ? about(this.phase.asks, this.verb) : trickOf(this.asked);
   }
 
   get asks(): Ask[] {
@@ -103,6 +103,7 @@ export class Case {
     const now = this.move?.asks.find(({ kind }) => kind === "chosen");
     const same = before && now && before.from === now.from;
     this.answers = same ? { [now.id]: cards.slice(0, now.most ?? cards.length) } : {};
+    if (!this.asks.some(({ id }) => id === this.filling)) this.filling = this.needed()?.id ?? null;
   }
 
   tell(id: string, value: unknown): void {

@@ -18,9 +18,9 @@ LIVES = 5  # any: they don't matter here
 def phases(players: int) -> list[Phase]:
     codes = [CODES[kind] for kind in deck(players)]
     asks = [
-        situations.cards("row", codes, 0, ROWS),
-        situations.cards("hand", codes, 0, HAND_SIZE, place="hand"),
-        situations.flag("swapped"),
+        situations.cards("row", codes, 0, ROWS, moves=["swap"]),
+        situations.cards("hand", codes, 0, HAND_SIZE, place="hand", moves=["swap"]),
+        situations.flag("swapped", moves=["knock"]),
     ]
     swap = situations.move(
         "swap", "swap{row#}:{cards}", situations.chosen("cards", "hand", 1, ROWS), needs=["row"]

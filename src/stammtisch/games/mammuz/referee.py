@@ -33,8 +33,8 @@ def phases(players: int) -> list[Phase]:
     codes = [CODES[kind] for kind in deck(players)]
     name = [situations.kinds("extinct", species), situations.kinds("barred", species, 0, 1)]
     last = situations.number("last", 0, MOST_LAID, preset=0)
-    emptied = situations.flag("emptied", when={"last": list(range(1, MOST_LAID + 1))})
-    hand = situations.cards("hand", codes, 0, HAND_CARDS, place="hand")
+    emptied = situations.flag("emptied", when={"last": list(range(1, MOST_LAID + 1))}, moves=["lay"])
+    hand = situations.cards("hand", codes, 0, HAND_CARDS, place="hand", moves=["lay"])
     return [
         situations.phase(
             "lay",

@@ -31,13 +31,15 @@ def phases(players: int) -> list[Phase]:
         situations.move("pass", "pass"),
         situations.move("done", "done"),
     ]
-    most = situations.number("most", 0, size, preset=0)
+    most = situations.number("most", 0, size, preset=0, moves=["bid"])
     laid = situations.number("laid", 0, size, preset=0)
     role = situations.choice("role", ROLES)
     named = situations.choice("vice_trump", NAMED, "trumps", when={"role": ["chief"]}, preset=None)
     asked = [
         situations.phase("play", played(codes, players, hand, lying), plays()),
-        situations.phase("auction", [most, lying, laid, hand], bids),
+        situations.phase(
+            "auction", [most, {**lying, "moves": ["bid"]}, laid, {**hand, "moves": ["bid", "done"]}], bids
+        ),
         situations.phase("trump", [role, named, {**lying, "least": 1}], [trump]),
     ]
     if players > FEW:
@@ -93,12 +95,12 @@ def situate(facts: Facts, chance: Chance) -> State:
 def bid(state: State, facts: Facts) -> None:
     """MU-4: this far a turn in the auction can have come."""
     mine, laid, most = len(facts["open"]), facts["laid"], facts["most"]
-    if not 0 <= mine - laid <= most:
+    if mine and not 0 <= mine - laid <= most:
         raise Impossible(
             "mue", Refusal("bad_bid", {"open_before": mine - laid, "laid": laid, "most": most}, "MU-4")
         )
     state.most, state.started, state.room = most, laid, most + 1 - mine
-    if laid and (state.room <= 0 or not facts["hand"]):
+    if laid and state.room <= 0:
         raise Impossible("mue", Refusal("bid_over", {"most": most + 1}, "MU-4"))
 
 

@@ -32,20 +32,23 @@ def phases(players: int) -> list[Phase]:
     codes = [CODES[kind] for kind in deck(players)]
     size = -(-len(codes) // players) + EXCHANGED_CARDS
     hand = situations.cards("hand", codes, 0, size, place="hand")
+    laid = {**hand, "moves": ["lay", "show"]}
     top = situations.cards("top", codes)
     lay = situations.move("lay", "{cards}", situations.chosen("cards", "hand"))
     passing = situations.move("pass", "pass")
     if players == FEW:
-        return [situations.phase("trick", [top, hand], [lay, passing])]
-    role = situations.choice("role", ROLES)
-    out = situations.flag("partner_out", when={"role": ["lower"]})
+        return [situations.phase("trick", [top, laid], [lay, passing])]
+    role = situations.choice("role", ROLES, moves=["show"])
+    out = situations.flag("partner_out", when={"role": ["lower"]}, moves=["show"])
     show = situations.move("show", "show:{cards}", situations.chosen("cards", "hand"))
     add = situations.move("add", "add:{cards}", situations.chosen("cards", "hand"))
     decline = situations.move("decline", "decline")
     asked = [
-        situations.phase("trick", [top, role, out, hand], [lay, passing, show]),
+        situations.phase("trick", [top, role, out, laid], [lay, passing, show]),
         situations.phase(
-            "add", [{**top, "least": 1}, situations.cards("shown", codes, 1), hand], [add, decline]
+            "add",
+            [{**top, "least": 1}, situations.cards("shown", codes, 1), {**hand, "moves": ["add"]}],
+            [add, decline],
         ),
         situations.phase("push", [hand], [giving("push", "push")]),
         situations.phase("return", [hand], [giving("return", "return")]),
