@@ -5,13 +5,13 @@ from __future__ import annotations
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet, rank
 
-from . import cards, deals, imagine, lane, notation, phrases, refusals, view
+from . import cards, deals, imagine, lane, notation, phrases, referee, refusals, view
 from .judgement import advice, player
 from .rules import State
 
 
 class HighestCard(
-    Game, parts=[cards, deals, notation, refusals, view, imagine, phrases, lane, advice, player]
+    Game, parts=[cards, deals, notation, refusals, view, imagine, phrases, referee, lane, advice, player]
 ):
     """The game as the rest of the house sees it."""
 
