@@ -32,7 +32,7 @@ def phases(players: int) -> list[Phase]:
         situations.move("done", "done"),
     ]
     most = situations.number("most", 0, size, preset=0, moves=["bid"])
-    laid = situations.number("laid", 0, size, preset=0)
+    laid = situations.number("laid", 0, size, preset=0, moves=["pass", "done"])
     role = situations.choice("role", ROLES)
     named = situations.choice("vice_trump", NAMED, "trumps", when={"role": ["chief"]}, preset=None)
     asked = [
