@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from stammtisch.server import identity, matches, pads, positions, reference, referee, status
+from stammtisch.server import identity, matches, pads, positions, referee, reference, status
 from stammtisch.server.doors import EXPORTED_ENTRIES, LISTED_ENTRIES, answer, body, door, limit, who
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
