@@ -44,6 +44,8 @@ FLAGS = [
     "--disable-background-networking",
     "--autoplay-policy=user-gesture-required",
 ]
+# No memory for tiles: pages are laid out and touched as ever, but nothing is drawn, which took half of their time.
+UNSEEN = "--force-gpu-mem-available-mb=0"
 
 Device = Literal["phone", "desktop"]
 Lang = Literal["de", "en"]
@@ -234,10 +236,11 @@ def obey(outside: Any) -> None:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """The browser that the variable CHROMIUM names, or Playwright's own."""
+def chromium(seen: bool = False) -> Iterator[Browser]:
+    """The browser that the variable CHROMIUM names, or Playwright's own; only one that is seen draws its pages."""
+    flags = FLAGS if seen else [*FLAGS, UNSEEN]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or None, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or None, args=flags)
         try:
             yield browser
         finally:

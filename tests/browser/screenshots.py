@@ -280,7 +280,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the pictures go")
     wanted = parser.parse_args()
     camera = Camera(wanted.folder)
-    with TemporaryDirectory() as folder, chromium() as browser:
+    with TemporaryDirectory() as folder, chromium(seen=True) as browser:
         house = House(Path(folder) / "table.db").start()
         try:
             around = [name for name in PAGES if wanted.only in (None, name) and not wanted.states]

@@ -40,3 +40,21 @@ def test_shells_are_no_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:
         dev.provide_programs()
     there.add("fish")
     dev.provide_programs()
+
+
+def test_a_browser_that_is_named_is_the_one_and_a_small_one_comes_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = {"apt-get", "chromium"}
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(dev, "is_root", lambda: True)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(dev, "apt_install", lambda *_: None)  # older Debians have no such package
+    dev.provide_shell()
+    assert dev.provide_browser() == {"CHROMIUM": "chromium"}
+    monkeypatch.setattr(dev, "apt_install", lambda *packages: there.update(packages))
+    dev.provide_shell()
+    assert dev.provide_browser() == {"CHROMIUM": "chromium-headless-shell"}
+    assert dev.provide_browser(dev.WHOLE) == {"CHROMIUM": "chromium"}
+    monkeypatch.setenv("CHROMIUM", "/opt/chrome")
+    assert dev.provide_browser() == {"CHROMIUM": "/opt/chrome"}
