@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.access import assert_accessible
@@ -34,16 +33,16 @@ def to_its_end(
     return ada, table
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_winner_and_what_comes_next_are_in_sight(visit: Invite, size: tuple[int, int]) -> None:
+def test_the_winner_and_what_comes_next_are_in_sight(visit: Invite) -> None:
     ada, _ = to_its_end(visit)
-    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
-    for what in (WON, f"{END} .champion .face", f"{END} button.primary"):
-        expect(ada.page.locator(what).first).to_be_in_viewport(ratio=1)
-    expect(ada.page.get_by_role("link", name=ada.say("look_again"))).to_be_in_viewport(ratio=1)
-    wide, shown = ada.page.evaluate("[document.querySelector('.winner').scrollWidth, innerWidth]")
-    assert wide <= shown
-    assert_accessible(ada, f"winner, {size}", "light", "dark")
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        for what in (WON, f"{END} .champion .face", f"{END} button.primary"):
+            expect(ada.page.locator(what).first).to_be_in_viewport(ratio=1)
+        expect(ada.page.get_by_role("link", name=ada.say("look_again"))).to_be_in_viewport(ratio=1)
+        wide, shown = ada.page.evaluate("[document.querySelector('.winner').scrollWidth, innerWidth]")
+        assert wide <= shown, (width, height)
+        assert_accessible(ada, f"winner, {width} x {height}", "light", "dark")
 
 
 def test_on_a_phones_side_all_of_the_company_can_be_scrolled_to(visit: Invite) -> None:
