@@ -422,11 +422,13 @@ def test_people_talk_by_words_and_by_phrases(visit: Invite) -> None:
     expect(block).to_have_count(0)
 
 
-@pytest.mark.parametrize("stray", [".", ")", "%20", "äöü", "x" * 60])
-def test_a_link_with_a_stray_letter_leads_to_no_table(visit: Invite, stray: str) -> None:
+def test_a_link_with_a_stray_letter_leads_to_no_table(visit: Invite) -> None:
     ada = visit("Ada", "phone", "de")
-    ada.page.goto(f"/t/{ada.new_table('mau_mau', 3)}{stray}")
-    expect(ada.page.get_by_role("alert")).to_contain_text("Diesen Tisch gibt es nicht")
+    table = ada.new_table("mau_mau", 3)
+    for stray in (".", ")", "%20", "äöü", "x" * 60):
+        ada.page.goto("about:blank")
+        ada.page.goto(f"/t/{table}{stray}")
+        expect(ada.page.get_by_role("alert")).to_contain_text("Diesen Tisch gibt es nicht")
 
 
 TOTALS = """(rows) =>
