@@ -194,8 +194,9 @@ def apt_install(*packages: str) -> None:
 
 
 def test(arguments: list[str]) -> bool:
-    # All tests are spread over the processors; selected tests run exactly as given.
-    spread = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
+    # All tests are spread over the processors, and one process more, since many of them wait for deadlines or other
+    # programs; selected tests run exactly as given.
+    spread = [] if arguments else ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
     if not arguments:
         provide_programs()
         provide_shell()
