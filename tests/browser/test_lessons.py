@@ -207,8 +207,8 @@ class Learner:
             for wrong in wrongs:
                 self.err(wrong)
                 self.lower()
-            helped = self.coach.locator(".show.primary").count()
-            assert helped == (len(wrongs) > 1), "after two tries she offers to do it"
+            helped = self.coach.locator(".show.primary")  # after two tries she offers to do it
+            expect(helped).to_have_count(int(len(wrongs) > 1))
             right = next(move for move in choices if self.match.refusal(move) is None)
             self.make(right)
             self.match.push(right)
