@@ -18,7 +18,8 @@ export interface Travelling {
 }
 
 const PLAY = { duration: 220, easing: "cubic-bezier(.2, .8, .3, 1)" };
-const OTHERS = { ...PLAY, duration: 260 };
+export const FLIGHT = 260; // milliseconds a card of somebody else's is in the air
+const OTHERS = { ...PLAY, duration: FLIGHT };
 const TURN_UP = { duration: 650, easing: "linear" };
 const COLLECT = 300;
 export const APART = 30; // milliseconds between cards that are collected
@@ -181,25 +182,39 @@ function underway(node: Element, rest: Place, { effect, scale }: Moving): Place 
 function go(one: Traveller, start: Place, end: Place, fresh: boolean): void {
   const { node, told } = one;
   const others = fresh && (told.from ?? "").startsWith("seat:") && !one.turns;
-  const frames = one.turns ? turningUp() : differs(start, end) ? flight(start, end, others ? "over" : fresh ? "lands" : "slides") : null;
+  const lies = node.style.transform; // as the layout put it there
+  const frames = one.turns ? turningUp(lies) : differs(start, end) ? flight(start, end, others ? "over" : fresh ? "lands" : "slides", lies) : null;
   if (frames === null) return;
   const timing = { ...(one.turns ? TURN_UP : others ? OTHERS : PLAY), delay: told.after ?? 0 };
-  const animation = node.animate(frames, { ...timing, fill: "backwards", composite: "add" });
+  const animation = node.animate(frames, { ...timing, fill: "backwards" });
   const back = others ? cover(node, timing) : null;
-  node.style.willChange = "transform";
   const moving: Moving = {
     animation,
     effect: animation.effect as KeyframeEffect,
     scale: one.turns ? 1 : scaled(start, end),
     end() {
-      animation.cancel();
-      back?.remove();
-      node.style.willChange = "";
+      if (animation.playState !== "finished") animation.cancel();
       one.moving = null;
+      landed();
+      if (back) atRest(() => back.remove());
     },
   };
   one.moving = moving;
+  flying++;
   animation.onfinish = moving.end;
+}
+
+let flying = 0; // cards
+const waitingForRest: (() => void)[] = [];
+
+/** Does something for which the page is laid out again, but not while cards fly. */
+export function atRest(act: () => void): void {
+  if (flying === 0) act();
+  else waitingForRest.push(act);
+}
+
+function landed(): void {
+  if (--flying === 0) for (const act of waitingForRest.splice(0)) act();
 }
 
 export const differs = (one: Place, other: Place): boolean =>
@@ -215,24 +230,27 @@ const TURNS: Record<Manner, [string, string]> = {
   slides: ["", ""],
 };
 
-/** From one rectangle to the other, middle to middle. */
-export function flight(start: Place, end: Place, manner: Manner): Keyframe[] {
+/**
+ * From one rectangle to the other, middle to middle, of a card that lies by this transform.  The frames hold it, as what
+ * is added to a transform can't be left to the compositor: the page's thread would draw every frame.
+ */
+export function flight(start: Place, end: Place, manner: Manner, lies = ""): Keyframe[] {
   const x = (start.left + start.width / 2 - end.left - end.width / 2) / zoom;
   const y = (start.top + start.height / 2 - end.top - end.height / 2) / zoom;
   const [from, to] = TURNS[manner];
   // `translate` comes before an element's own transform, so it is not turned with it
   return [
-    { translate: `${x}px ${y}px`, transform: `scale(${scaled(start, end)}) ${from}`.trim() },
-    { translate: "0px 0px", transform: `scale(1) ${to}`.trim() },
+    { translate: `${x}px ${y}px`, transform: `${lies} scale(${scaled(start, end)}) ${from}`.trim() },
+    { translate: "0px 0px", transform: `${lies} scale(1) ${to}`.trim() },
   ];
 }
 
 /** Turned up where it lies: half, a moment on its edge, the rest. */
-const turningUp = (): Keyframe[] => [
-  { transform: "rotateY(180deg)", offset: 0 },
-  { transform: "rotateY(90deg)", offset: 150 / 650 },
-  { transform: "rotateY(90deg)", offset: 500 / 650 },
-  { transform: "rotateY(0deg)", offset: 1 },
+const turningUp = (lies: string): Keyframe[] => [
+  { transform: `${lies} rotateY(180deg)`, offset: 0 },
+  { transform: `${lies} rotateY(90deg)`, offset: 150 / 650 },
+  { transform: `${lies} rotateY(90deg)`, offset: 500 / 650 },
+  { transform: `${lies} rotateY(0deg)`, offset: 1 },
 ];
 
 /** A back over the card until it is half turned. */
@@ -247,7 +265,7 @@ function cover(node: HTMLElement, timing: { duration: number; delay: number }): 
 
 // bubbles
 
-/** For `in:` and `out:`: grows from this share of its size.  Unlike Svelte's own `scale` it does not ask for computed styles. */
+/** For `in:`: grows from this share of its size.  Unlike Svelte's own `scale` it does not ask for computed styles. */
 export const grow = (_: Element, { duration, start }: { duration: number; start: number }): TransitionConfig => ({
   duration,
   easing: cubicOut,
@@ -264,6 +282,7 @@ interface Leaving {
   after?: number; // milliseconds before it starts
   key?: string; // of the card: it does not leave where it lies elsewhere now
   trick?: boolean; // it goes to the trick's taker, if there is one
+  lasts?: number; // milliseconds in which what comes instead of it moves
 }
 
 // a plain variable: a card that leaves belongs to a part of the page that derives nothing any more
@@ -274,11 +293,14 @@ export function takenBy(seat: number | null): void {
   taker = seat;
 }
 
+let lasting = 0; // milliseconds until the last of those that leave together is gone
+
 /** For `out:`: the card goes to a spot (its taker's mat), unless it already lies elsewhere. */
-export function collect(node: HTMLElement, { spot, after = 0, key, trick = false }: Leaving): Later {
+export function collect(node: HTMLElement, { spot, after = 0, key, trick = false, lasts = 0 }: Leaving): Later {
   const elsewhere = (): boolean => key !== undefined && cards.has(key) && cards.get(key)!.node !== node;
   leaving.add(node);
-  return once(() => (elsewhere() ? STILL : fly(node, where(trick && taker !== null ? `seat:${taker}` : spot), after, COLLECT)));
+  lasting = Math.max(lasting, lasts, after + COLLECT);
+  return once(() => (elsewhere() ? STILL : fly(node, where(trick && taker !== null ? `seat:${taker}` : spot), after)));
 }
 
 /** Measures when the whole page has changed, so that it is laid out once for all cards; and not at all where nothing moves. */
@@ -286,15 +308,34 @@ function once(measured: () => TransitionConfig): Later {
   return span(1) === 0 ? STILL : measured;
 }
 
-function fly(node: Element, other: Place | undefined, delay: number, duration: number): TransitionConfig {
+/** All that leave together are gone at once: the page is laid out again when nothing moves any more. */
+function fly(node: Element, other: Place | undefined, after: number): TransitionConfig {
   if (!other) return STILL;
   const own = node.getBoundingClientRect();
   const x = (other.left + other.width / 2 - own.left - own.width / 2) / zoom;
   const y = (other.top + other.height / 2 - own.top - own.height / 2) / zoom;
+  const duration = lasting;
+  queueMicrotask(() => (lasting = 0));
+  flies(node, duration);
   return {
-    delay,
     duration,
-    easing: cubicOut,
-    css: (t, u) => `translate: ${x * u}px ${y * u}px; opacity: ${Math.min(1, 0.25 + t * 1.5)};`,
+    css: (_, gone) => {
+      const way = cubicOut(clamp((gone * duration - after) / COLLECT));
+      return `translate: ${x * way}px ${y * way}px; opacity: ${way < 1 ? Math.min(1, 1.75 - way * 1.5) : 0};`;
+    },
   };
 }
+
+/** Counts it until it is gone; a card may also be called back on its way, and tells nobody. */
+function flies(node: Element, duration: number): void {
+  let flight = true;
+  const end = (): void => {
+    if (flight) landed();
+    flight = false;
+  };
+  flying++;
+  node.addEventListener("outroend", end, { once: true });
+  setTimeout(end, duration + 1000);
+}
+
+const clamp = (share: number): number => Math.max(0, Math.min(1, share));
