@@ -55,18 +55,25 @@ new MutationObserver((_, watch) => {
   requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now())));
 }).observe(document, { childList: true, subtree: true });
 """
-# When something begins to move, and for how many milliseconds.
+# When something is told to move, when it does, and for how many milliseconds more.
 MOVES = """
 const animate = Element.prototype.animate;
+let motions = 0;
 Element.prototype.animate = function (frames, timing) {
   const { duration, delay = 0 } = typeof timing === "object" ? timing : { duration: timing };
-  performance.mark(`moves ${duration + delay}`);
-  return animate.call(this, frames, timing);
+  const number = ++motions;
+  performance.mark(`told ${number}`);
+  const animation = animate.call(this, frames, timing);
+  animation.ready.then(() => {
+    const left = animation.startTime + duration + delay - performance.now();
+    performance.mark(`moves ${number} ${left}`);
+  }, () => {});
+  return animation;
 };
 """
-BEGINNING = 100_000  # microseconds in which a motion is laid out and begins, on a slow processor
+MOTION_MILLISECONDS = 1500  # in which whatever a row sets in motion has come to rest
 PARTS = {"script and style": ("Script", "Stylesheet"), "font, faces and sprite": ("Font", "Image", "Other")}
-TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
+TASK = "ThreadControllerImpl::RunTask"  # all that the thread does at a stretch
 TRACED = "devtools.timeline,blink.user_timing,toplevel,__metadata"
 WORK = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")  # of the page's main thread
 
@@ -323,7 +330,8 @@ class Bench:
             page.goto(f"/t/{table.id}")
             page.wait_for_function("() => window.usable")
             line.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
-            settle(page)
+            table.move()  # with the first one Chromium draws the page's icon, too
+            page.wait_for_timeout(MOTION_MILLISECONDS)
             for _ in range(moves):
                 traces.append(traced(page, line, table.move))
         self.data.setdefault("motion", {})[game] = [vars(trace) for trace in traces]
@@ -365,18 +373,23 @@ class Trace:
     """The main thread from a row of news to the end of its motion."""
 
     def __init__(self, events: list[Figures]) -> None:
-        marks = [event for event in events if event["name"].startswith("moves ")]
-        main = {(event["pid"], event["tid"]) for event in marks}
+        marks = [(event, event["name"].split()) for event in events]
+        told = {words[1]: event["ts"] for event, words in marks if words[0] == "told"}
+        moves = [
+            (words[1], event["ts"], 1000 * float(words[2])) for event, words in marks if words[0] == "moves"
+        ]
+        main = {(event["pid"], event["tid"]) for event, words in marks if words[0] == "told"}
         own = [event for event in events if (event["pid"], event["tid"]) in main and "dur" in event]
-        tasks = [event for event in own if event["name"] in TASKS]
-        starts = [event["ts"] for event in marks]
-        ends = [event["ts"] + 1000 * float(event["name"].split()[1]) for event in marks]
+        tasks = [event for event in own if event["name"] == TASK]
+        begins = [(telling(tasks, told[number]), ready) for number, ready, _ in moves]
+        under_way = [(ready, ready + lasts) for _, ready, lasts in moves]
 
         def moving(event: Figures) -> bool:
-            """Cards move, and nothing else begins to."""
+            """Cards move, and nothing is on its way to do so: that has to be drawn before it can."""
             now = event["ts"]
-            under_way = any(start < now < end for start, end in zip(starts, ends, strict=True))
-            return under_way and not any(abs(now - start) < BEGINNING for start in starts)
+            return any(start < now < end for start, end in under_way) and not any(
+                start <= now <= ready for start, ready in begins
+            )
 
         self.news = max(map(busy, tasks), default=0.0)
         self.tasks = [busy(task) for task in tasks if moving(task)]
@@ -388,6 +401,11 @@ class Trace:
         self.frames = list(by_frame.values())  # seconds of work in each of them
 
 
+def telling(tasks: list[Figures], now: float) -> float:
+    """When the task began in which something was told to move."""
+    return min((task["ts"] for task in tasks if task["ts"] <= now <= task["ts"] + task["dur"]), default=now)
+
+
 def traced(page: Page, line: CDPSession, act: Callable[[], None]) -> Trace:
     """What the page does from this act on until nothing moves."""
     events: list[Figures] = []
@@ -396,7 +414,7 @@ def traced(page: Page, line: CDPSession, act: Callable[[], None]) -> Trace:
     line.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
     line.send("Tracing.start", {"categories": TRACED, "transferMode": "ReportEvents"})
     act()
-    settle(page)
+    page.wait_for_timeout(MOTION_MILLISECONDS)  # asking the page would be work for it
     line.send("Tracing.end")
     while not done:
         page.wait_for_timeout(10)
