@@ -36,7 +36,7 @@ export function overTable({ form, bar, felt }: Layout, size: { w: number; h: num
   const top = form === "landscape" ? 4 : bar.y + bar.h;
   const side = form === "landscape" ? 0 : EDGE;
   const room = { x: felt.x + side, y: top, w: felt.w - 2 * side, h: felt.y + felt.h - 4 - top };
-  return calmSpot(room, [{ w: Math.min(size.w, room.w), h: size.h }], kept, ACROSS);
+  return calmSpot(room, [{ w: Math.min(size.w, room.w), h: size.h }], kept, { across: ACROSS });
 }
 
 /** Beside a sheet: below it, or at its right on a phone that lies on its side; and how much room the sheet leaves for her. */

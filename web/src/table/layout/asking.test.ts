@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { layOut } from "../layout";
 import { asked, type Asked } from "./asking";
-import { calmSpot } from "./calm";
+import { calmSpot, refusalSpot } from "./calm";
 import { BOLD, CHALK, linesOf, PLAIN, widthIn, widthOf, wordsOf } from "./letters";
 import { contents } from "./outlines";
+import { overlap } from "./pieces";
 
 const SIZES = [[320, 568], [360, 640], [390, 664], [844, 390], [768, 1024], [1024, 768], [1440, 900]] as const;
 const LINES = ["Du spielst aus", "Schlage zwei Robben", "Welche Art nennst du?", "Leg bis zu zwei Karten weg"];
@@ -65,4 +66,15 @@ test("a note lies where least is needed", () => {
   const kept = [{ box: { x: 0, y: 0, w: 100, h: 60 }, weight: 20 }];
   expect(calmSpot(room, [{ w: 100, h: 30 }], kept).y).toBeGreaterThanOrEqual(60);
   expect(calmSpot(room, [{ w: 100, h: 30 }], []).y).toBe(0);
+});
+
+test("a refusal lies as near to the question as it can without covering what is needed", () => {
+  const table = { form: "portrait" as const, bar: { x: 0, y: 0, w: 390, h: 44 }, felt: { x: 0, y: 128, w: 390, h: 310 } };
+  const words = "Die grüne Sieben passt nicht auf die rote Vier: Es muss Rot sein oder eine Vier. Regel MA-5";
+  const free = refusalSpot(table, words, 1, []);
+  expect(free.y + free.h).toBeGreaterThan(438 - 12);
+  const ghost = { x: 200, y: 330, w: 90, h: 100 };
+  const spot = refusalSpot(table, words, 1, [{ box: ghost, weight: 20 }]);
+  expect(overlap(spot, ghost)).toBe(false);
+  expect(spot.w).toBeLessThanOrEqual(table.felt.w);
 });
