@@ -1,9 +1,10 @@
 // Phones held upright, and tablets: bar, seats, felt, question and hand below one another.
-import { formOf, type Contents, type Layout, type MatSpot, type Rect, type Room } from "../layout";
+import { formOf, type Contents, type Layout, type MatSpot, type Rect, type Room, type SlateOutline, type SlateSpot } from "../layout";
 import { arrange, type Look } from "./arrange";
 import { handHeight, largeHand, phoneHand, phoneWidths, type HandWidths } from "./hand";
 import { layColumns, type LaySizes } from "./lays";
 import { bottom, clamp, rect, sum } from "./pieces";
+import { slateShape, slateSpot } from "./slate";
 import { arcHeight, chipHeight, matBox, seatsOnArc, type SeatSizes } from "./seats";
 import { above, cleared, targetsOn } from "./targets";
 
@@ -103,8 +104,19 @@ export function layOutColumns(room: Room, contents: Contents): Layout {
   const [whole, ...barer] = [contents, { ...contents, slate: null }, { ...contents, slate: null, aids: 0 }]; // half a slate says nothing
   let tried = fitted(room, whole!, false);
   for (const bare of barer) if (tried.short > AIR) tried = fitted(room, bare, false);
-  return cleared(tried.layout, tried.layout.targets);
+  const layout = cleared(tried.layout, tried.layout.targets);
+  const tells = contents.seated && !contents.targets; // else the slate only makes way for a moment
+  return contents.slate && !layout.slate && tells ? { ...layout, slate: inTheBar(layout.bar, contents.slate, room.text) } : layout;
 }
+
+/** Where the felt has no room for the slate its line stands in the bar, instead of the game's name. */
+function inTheBar(bar: Rect, slate: SlateOutline, text: number): SlateSpot {
+  const w = bar.w - BAR_BUTTONS.left - BAR_BUTTONS.right;
+  const shape = slateShape(slate, w, 1, { brief: true, second: false, columns: 3 });
+  return { ...slateSpot(rect(BAR_BUTTONS.left, bar.y, w, bar.h), shape), title: shape.title / text };
+}
+
+const BAR_BUTTONS = { left: 50, right: 98 }; // one, and two
 
 const AIR = 8; // between cards, slate and the felt's foot, to be used up before anything has to go
 

@@ -53,7 +53,7 @@ function sag(index: number, count: number): number {
 
 /** What a mat covers with its plate, and its chips if it has any. */
 export function matBox(mat: MatSpot, chips: number): Rect {
-  const wide = Math.min(Math.max(mat.size, mat.plate * 7), Math.max(mat.size, mat.column.w));
+  const wide = Math.min(Math.max(mat.size, mat.plate * 7.5), Math.max(mat.size, mat.column.w));
   const top = mat.y - mat.size / 2;
   return rect(mat.x - wide / 2, top, wide, mat.size - SUNK + plateHeight(mat.plate) + chips);
 }

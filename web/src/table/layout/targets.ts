@@ -37,7 +37,8 @@ const fit = (width: number, cell: number): number => Math.max(1, Math.floor((wid
 
 function shape(count: number, rows: number, widest: number, tile: Pick<TargetSpot, "cell" | "high" | "tall" | "size">): Omit<TargetSpot, "x" | "y"> {
   const inRow = Math.ceil(count / rows);
-  return { w: Math.min(widest, inRow * (tile.cell + GAP) - GAP + 1), h: rows * (tile.high + GAP) - GAP, ...tile };
+  const cell = Math.floor(Math.min(tile.cell, (widest + GAP) / inRow - GAP)); // parts of a pixel must not make another row
+  return { w: Math.min(widest, inRow * (cell + GAP) - GAP + 1), h: rows * (tile.high + GAP) - GAP, ...tile, cell };
 }
 
 /** On the felt's foot, or right above my open cards: those are chosen as well. */
