@@ -76,7 +76,8 @@
       const { found, scroller } = cutters(parent);
       for (const box of boxes) {
         const cut = found.find((one) => !isInside(box, one.getBoundingClientRect()));
-        const seen = scroller ? { ...box, top: 0, bottom: 0 } : box;
+        const sideways = scroller && scroller.scrollWidth > scroller.clientWidth; // a hand of many cards
+        const seen = scroller ? { ...box, top: 0, bottom: 0, ...(sideways ? { left: 0, right: 0 } : {}) } : box;
         if (cut) problems.add(`text cut off (${kind(parent)}): ${named(parent)} ${at(box)} by ${named(cut)} ${at(cut.getBoundingClientRect())}`);
         else if (!isInside(seen, window_)) problems.add(`text outside the window (${kind(parent)}): ${named(parent)} ${at(box)}`);
         else if (!scroller) checkCovered(parent, box);
@@ -147,7 +148,7 @@
       add("sheet", [sheet, ...all(".buttons > *", sheet)]);
       return found;
     }
-    add("question", all(".ask .line, .ask .second, .ask .trouble, .ask .self"));
+    add("question", all(".ask .line, .ask .second, .ask .self"));
     add("button", all("[data-part=actions] button"));
     add("hand", all("[data-part=hand] [data-card] .card"));
     add("counter", all("[data-part=hand] [data-choice]"));
@@ -283,16 +284,17 @@
 
   // banners
 
-  /** They lie over the felt until they are read; then all that they covered is measured as well. */
+  /** They lie over the felt until they are read; then all that they covered is measured as well.  A refusal leaves the refused cards in sight. */
   function checkBanners() {
-    const kept = things().filter(({ thing }) => ["question", "button", "hand", "bar"].includes(thing));
+    const kept = things().filter(({ thing }) => ["question", "button", "hand", "bar", "ghost"].includes(thing));
     for (const node of all(".bar h1")) kept.push({ thing: "bar", node, ...corners(node) });
-    const banners = all(".banner, .note");
+    const banners = all(".banner, .note, .ask .trouble");
     for (const banner of banners) {
       checkWords(banner);
       checkTargets(banner);
       if (!isInside(banner.getBoundingClientRect(), window_)) problems.add(`outside the window (banner): ${named(banner)} ${at(banner.getBoundingClientRect())}`);
-      for (const other of kept) if (depth(corners(banner), other) > SLACK) problems.add(`banner over ${other.thing}: ${named(other.node)}`);
+      for (const other of kept)
+        if ((other.thing !== "ghost" || banner.matches(".trouble")) && depth(corners(banner), other) > SLACK) problems.add(`banner over ${other.thing}: ${named(other.node)}`);
     }
     for (const banner of banners) banner.style.visibility = "hidden";
     return () => banners.forEach((banner) => (banner.style.visibility = ""));
