@@ -338,7 +338,7 @@ class Bench:
         layouts = sum(trace.layouts for trace in traces)
         frames = [time for trace in traces for time in trace.frames]
         longest = max((time for trace in traces for time in trace.tasks), default=0.0)
-        news = median(trace.news for trace in traces)
+        news = median([trace.news for trace in traces if trace.news] or [0.0])  # of rows that move something
         return [
             Row(f"layouts while cards move, {game}", str(layouts), "none", layouts, "0", layouts == 0),
             under("main thread for a frame of it", 1000 * worst(frames), 1000 * MOVING_SECONDS, "ms"),
