@@ -14,6 +14,7 @@ export interface Travelling {
   code?: string | null; // needed for that
   turned?: boolean; // it was face down a moment ago: turned up in place
   after?: number; // milliseconds before it starts
+  lasts?: number; // milliseconds until it lands, with those that came before it: each landing alone would be drawn alone
   still?: boolean; // what it lies in scrolls: it does not move by itself
 }
 
@@ -185,7 +186,9 @@ function go(one: Traveller, start: Place, end: Place, fresh: boolean): void {
   const lies = node.style.transform; // as the layout put it there
   const frames = one.turns ? turningUp(lies) : differs(start, end) ? flight(start, end, others ? "over" : fresh ? "lands" : "slides", lies) : null;
   if (frames === null) return;
-  const timing = { ...(one.turns ? TURN_UP : others ? OTHERS : PLAY), delay: told.after ?? 0 };
+  const delay = told.after ?? 0;
+  const usual = one.turns ? TURN_UP : others ? OTHERS : PLAY;
+  const timing = { ...usual, delay, duration: told.lasts ? told.lasts - delay : usual.duration };
   const animation = node.animate(frames, { ...timing, fill: "backwards" });
   const back = others ? cover(node, timing) : null;
   const moving: Moving = {
