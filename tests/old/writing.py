@@ -255,8 +255,9 @@ async def seen(
             "snapshots": [to_builtins(snapshot(table, seat, [])) for seat in (0, None)],
             "view": None if table.match is None else table.match.view(0),
             "matches": [
-                (await finished(tables.logbook, id, number, people[0]))._asdict()
+                {"record": match.record, "names": match.names}
                 for number in range(1, table.recorded + 1)
+                for match in [await finished(tables.logbook, id, number, people[0])]
             ],
         }
     of_people = {}

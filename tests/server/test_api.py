@@ -189,6 +189,7 @@ def test_finished_matches_are_kept_counted_and_replayed(tmp_path: Path) -> None:
         mine = (await ada.get(f"{path}/replay?eyes=0")).json()
         assert len(mine["steps"][0]["view"]["hand"]) == 5
         assert mine["names"] == ["Ada", "bot:easy", "bot:easy"]
+        assert mine["avatars"] == [(await ada.get("/api/me")).json()["avatar"], None, None]
         everything = (await ada.get(f"{path}/replay?eyes=all")).json()
         assert [len(hand) for hand in everything["steps"][0]["open_hands"]] == [5, 5, 5]
         assert (await ada.get(f"{path}/replay?eyes=9")).json()["code"] == "no_such_seat"

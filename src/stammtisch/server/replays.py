@@ -11,10 +11,11 @@ from stammtisch.table.refused import Refused
 
 
 class Finished(NamedTuple):
-    """A match that is over: its record, and the players' names by seat when it began (bots by level)."""
+    """A match that is over: its record, and by seat the players' names when it began (bots by level), and their faces."""
 
     record: dict[str, Any]
     names: list[str]
+    avatars: list[str | None]  # of people who are guests of the table still
 
 
 async def finished(logbook: Logbook, table: str, number: int, person: str) -> Finished:
@@ -27,7 +28,9 @@ async def finished(logbook: Logbook, table: str, number: int, person: str) -> Fi
     state = await logbook.match(table, listed.code, number)
     match = state.match if state.number == number and state.position is None else None
     if match is not None and match.over:
-        return Finished(match.record(), state.names)
+        guests = [state.guests.get(player) for player in state.players]
+        avatars = [None if guest is None else guest.avatar for guest in guests]
+        return Finished(match.record(), state.names, avatars)
     if state.damaged is not None:
         raise Refused("damaged", row=state.damaged)
     if match is None:
@@ -56,8 +59,14 @@ def steps_of(finished_match: Finished, eyes: str) -> dict[str, Any]:
         if eyes == "all":
             step["open_hands"] = [match.glance(seat)["hand"] for seat in seats]
         steps.append(step)
-    about = {"game": record["game"], "players": record["players"], "names": finished_match.names}
-    return {**about, "eyes": eyes, "steps": steps}
+    return {
+        "game": record["game"],
+        "players": record["players"],
+        "names": finished_match.names,
+        "avatars": finished_match.avatars,
+        "eyes": eyes,
+        "steps": steps,
+    }
 
 
 def _seats(eyes: str, players: int) -> list[int]:

@@ -4,6 +4,7 @@ import { ask } from "../house/api";
 import { download } from "../house/download";
 import { texts } from "../house/texts.svelte";
 import { Reader } from "../house/words";
+import { avatarArt } from "../table/avatars";
 import { regularOf, storedName } from "../table/regulars";
 import type { Sitter } from "../table/people";
 import type { Board } from "../table/scene.svelte";
@@ -22,6 +23,7 @@ export interface Replayed {
   players: number;
   eyes: string;
   names?: string[];
+  avatars?: (string | null)[]; // of people, as far as they are known
   steps: Step[];
 }
 
@@ -113,9 +115,10 @@ export class ReplayState implements Board {
     }));
   }
 
-  /** A match's record has people's names, but not their faces. */
   private artOf(seat: number): string {
     const name = this.match?.names?.[seat] ?? "";
+    const avatar = this.match?.avatars?.[seat];
+    if (avatar) return avatarArt(avatar);
     return name === "" || name.startsWith("bot:") ? regularOf(this.table, seat).art : "cards-fan";
   }
 
