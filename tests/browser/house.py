@@ -34,6 +34,7 @@ from playwright.sync_api import (
 from tests.facts import GAMES
 
 ROOT = Path(__file__).parents[2]
+SIXTH = ROOT / "tests" / "sixth_game"
 PAGES = ROOT / "src" / "stammtisch" / "server" / "pages"
 NAME = "stammtisch.test"
 PATIENCE = 60.0  # seconds for something that must happen
@@ -101,10 +102,13 @@ def say(lang: Lang, key: str, **params: object) -> str:
 class House:
     """A running service with a database of its own; `kill` is kill -9, and `start` opens it again where it was."""
 
-    def __init__(self, database: Path, pages: Path = PAGES, host: str = NAME) -> None:
+    def __init__(
+        self, database: Path, pages: Path = PAGES, host: str = NAME, games: Path | None = SIXTH
+    ) -> None:
         self.database = database
         self.pages = pages  # the built client
         self.host = host  # under which browsers know it
+        self.games = games  # a folder with more games than ours
         self.port = 0
         self.child: subprocess.Popen[str] | None = None
 
@@ -113,8 +117,8 @@ class House:
         return f"http://{self.host}:{self.port}"
 
     def start(self) -> House:
+        more = {"STAMMTISCH_GAMES": str(self.games)} if self.games else {}
         folders = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
-        games = str(ROOT / "tests" / "sixth_game")
         self.child = subprocess.Popen(
             [
                 sys.executable,
@@ -125,7 +129,7 @@ class House:
                 str(self.pages),
             ],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "STAMMTISCH_GAMES": games},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), **more},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
