@@ -55,6 +55,7 @@ DEVICES: dict[Device, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
+AVATARS = {"Ada": "owl", "Bob": "cat"}
 LOCALES = {"de": "de-DE", "en": "en-US"}
 WORDS = {
     lang: json.loads((ROOT / "web" / "src" / "words" / f"page.{lang}.json").read_text("utf-8"))
@@ -335,7 +336,7 @@ class Person:
 
     def kept(self) -> StorageState:
         """What the browser keeps of somebody who has been here before."""
-        wanted = {"name": self.name, "avatar": "fox", "lang": self.lang}
+        wanted = {"name": self.name, "avatar": AVATARS.get(self.name, "fox"), "lang": self.lang}
         found = json.loads(self.house.ask("/api/people", "POST", wanted))
         kept = {
             "stammtisch.me": json.dumps({**found["me"], "secret": found["secret"]}),
