@@ -11,11 +11,11 @@ from stammtisch.table.refused import Refused
 
 
 class Finished(NamedTuple):
-    """A match that is over: its record, and by seat the players' names when it began (bots by level), and their faces."""
+    """A match that is over: its record, and the players by seat as they were when it began."""
 
     record: dict[str, Any]
-    names: list[str]
-    avatars: list[str | None]  # of people who are guests of the table still
+    names: list[str]  # of bots their levels
+    avatars: list[str | None]  # of people, as long as they are guests of the table
 
 
 async def finished(logbook: Logbook, table: str, number: int, person: str) -> Finished:
