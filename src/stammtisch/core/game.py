@@ -22,6 +22,7 @@ from stammtisch.core.judge import Judge, play_on
 from stammtisch.core.lane import Lane
 from stammtisch.core.moves import Card, Move, MoveTable
 from stammtisch.core.round import Round
+from stammtisch.core.trail import Trail
 
 if TYPE_CHECKING:
     from stammtisch.core.facts import Begun, Entry, Facts
@@ -74,6 +75,8 @@ HOMES = {
     "trick": ("referee", "trick"),
     "taker": ("referee", "taker"),
     "lane_type": ("lane", "GameLane"),
+    "trail": ("trail", "Trail"),
+    "retrace": ("trail", "retrace"),
     "advise": ("judgement.advice", "advise"),
     "reason": ("judgement.advice", "reason"),
     "judge": ("judgement.player", "Judge"),
@@ -198,6 +201,7 @@ class Game:
     lane_type: Callable[[Any, int], Lane]  # of games with a lane.py; what its columns mean is in columns.json
     observed: Sequence[Columns]
     revealed: Sequence[Columns]
+    remembered: Sequence[Columns] = ()  # of games with a trail.py, too
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = (), **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -212,8 +216,9 @@ class Game:
                 setattr(cls, member, staticmethod(provided) if callable(provided) else provided)
         if "lane" in named:
             columns = json.loads((cls.folder / "columns.json").read_text("utf-8"))
-            cls.observed, cls.revealed = (
-                [tuple(row) for row in columns[part]] for part in ("observed", "revealed")
+            cls.observed, cls.revealed, cls.remembered = (
+                [tuple(row) for row in columns.get(part, ())]
+                for part in ("observed", "revealed", "remembered")
             )
         missing = [
             member for member in mandatory() if getattr(cls, member, None) is getattr(Game, member, None)
@@ -515,6 +520,14 @@ class Game:
         seat = setup.get(self.first)
         return self.lane_type(self.state(players, 0, options, **setup), -1 if seat is None else seat)
 
+    def trail(self, players: int) -> Trail:
+        """What seats remember of a round, as rows of numbers, before anything has happened."""
+        return Trail(players)
+
+    def retrace(self, view: View) -> Trail:
+        """The same of the round in a view, as far as its seat knows."""
+        return self.trail(view["players"])
+
     # words
 
     @needed
@@ -566,6 +579,11 @@ class Observable(Protocol):
     @property
     def observed(self) -> Sequence[Columns]:
         """What `Lane.observe` writes, group by group."""
+        ...
+
+    @property
+    def remembered(self) -> Sequence[Columns]:
+        """What `Trail.write` writes."""
         ...
 
     @property

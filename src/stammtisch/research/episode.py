@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stammtisch.core.faults import FINE
 from stammtisch.core.game import Options, gains, rank
 from stammtisch.core.match import Match
 
@@ -38,7 +39,10 @@ class Episode(Match):
     def apply(self, move: int) -> list[float]:
         """Plays a move by its number and returns what it brought each seat; an IllegalMove changes nothing."""
         before = len(self.rounds)
+        if 0 <= move < self.game.num_moves and self.state.fault(move) == FINE:
+            self.trail.before(self.state, move)
         self.state.apply(move)
+        self.trail.after(self.state)
         self._hear()
         self._settle()
         points = [
@@ -54,8 +58,10 @@ class Episode(Match):
     def _begin_round(self) -> None:
         if self.episode_rounds != 1:
             super()._begin_round()
-            return
-        self.round = 1
-        self.memory = self.game.memory(self.players)
-        self.state = self.game.state(self.players, self.seed, self.options, **self.inherited)
-        self.state.news = []
+        else:
+            self.round = 1
+            self.memory = self.game.memory(self.players)
+            self.state = self.game.state(self.players, self.seed, self.options, **self.inherited)
+            self.state.news = []
+        self.trail = self.game.trail(self.players)
+        self.trail.begin(self.state)

@@ -12,10 +12,15 @@ from numpy.typing import NDArray
 
 from stammtisch.core.arguments import check_seat
 from stammtisch.core.game import Columns, Game, Observable, Options
+from stammtisch.core.lane import Lane
 from stammtisch.core.registry import GAMES, find
 from stammtisch.core.round import Round
+from stammtisch.core.trail import Trail, TrailLane
 
 Bytes = NDArray[np.uint8]
+
+
+VERSIONS = (0, 1)  # of rows: 1 goes on, after the columns of 0, with what the seat remembers
 
 
 def observable(name: str) -> Any:
@@ -39,21 +44,46 @@ def columns(groups: Sequence[Columns]) -> list[str]:
     ]
 
 
-class Observer:
-    """What seats see of rounds, one round at a time."""
+def check_version(version: Any) -> int:
+    if type(version) is not int or version not in VERSIONS:
+        raise ValueError(f"the version of rows is one of {', '.join(map(str, VERSIONS))}, not {version!r}")
+    return version
 
-    def __init__(self, game: str, players: int, options: Options | None = None) -> None:
+
+def observed(game: Any, version: int) -> list[Columns]:
+    """What the columns of a row of this version mean."""
+    return [*game.observed, *(game.remembered if check_version(version) > 0 else ())]
+
+
+def lane_of(game: Any, players: int, options: Options | None, version: int, **setup: Any) -> Lane:
+    """A lane with rows of this version."""
+    lane: Lane = game.lane(players, options, **setup)
+    if check_version(version) > 0 and game.remembered:
+        return TrailLane(lane, game.trail(players), width(game.observed))
+    return lane
+
+
+class Observer:
+    """What seats see of rounds, one round at a time.
+
+    Rows of version 1 need the round's trail, which is kept move by move; without one they are of version 0.
+    """
+
+    def __init__(self, game: str, players: int, options: Options | None = None, version: int = 0) -> None:
         self.game = observable(game)
         self.players = players
         self.lane = self.game.lane(players, options)
-        self.width = width(self.game.observed)
+        self.seen = width(self.game.observed)
+        self.width = width(observed(self.game, version))
         self.hidden = width(self.game.revealed)
 
-    def observe(self, state: Round, seat: int) -> Bytes:
+    def observe(self, state: Round, seat: int, trail: Trail | None = None) -> Bytes:
         """What this seat sees."""
         self.lane.watch(state)
         row = empty(self.width)
         self.lane.observe(check_seat(self.players, seat), row, 0)
+        if trail is not None and self.width > self.seen:
+            trail.write(state, seat, row, self.seen)
         return window(row, np.uint8)
 
     def reveal(self, state: Round, seat: int) -> Bytes:

@@ -17,7 +17,8 @@ seat's reward is the points by which it is ahead of the mean of the others (`cor
 points are good).  An episode is truncated after `limit` decisions.  A single round is the one that `game.state` and
 `research.vector` deal with the same seed.
 
-Importing this module registers the environments with PettingZoo as `stammtisch/<game>-v0`.
+Importing this module registers the environments with PettingZoo as `stammtisch/<game>-v0` and `-v1`: the version is
+that of the rows, and rows of version 1 go on with what each seat remembers.
 """
 
 from __future__ import annotations
@@ -41,7 +42,6 @@ from stammtisch.research import features, vector
 from stammtisch.research.episode import Episode
 from stammtisch.research.picture import picture
 
-VERSION = 0
 ILLEGAL_REWARD = -1000.0  # worse than anything a round can cost
 SEEDS = 1 << 31
 RENDER_MODES = ["ansi", "human"]
@@ -61,9 +61,12 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         mask: str = "observation",
         render_mode: str | None = None,
         lang: str = "en",
+        version: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, game, players, rounds, options, limit, mask, render_mode, lang, **setup)
+        EzPickle.__init__(
+            self, game, players, rounds, options, limit, mask, render_mode, lang, version, **setup
+        )
         AECEnv.__init__(self)
         self.game = features.observable(game)
         self.episode_arguments = {
@@ -82,12 +85,12 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         words_of(game, lang)
         self.lang = lang
         self.metadata = {
-            "name": f"{game}_v{VERSION}",
+            "name": f"{game}_v{version}",
             "render_modes": RENDER_MODES,
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.observer = features.Observer(game, players, options)
+        self.observer = features.Observer(game, players, options, version)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.game.num_moves) for agent in self.possible_agents}
@@ -159,7 +162,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
     # what is seen
 
     def observe(self, agent: str) -> Any:
-        row = np.array(self.observer.observe(self.episode.state, self._seat(agent)))
+        row = np.array(self._row(self._seat(agent)))
         if self.mask == "info":
             return row
         return {"observation": row, "action_mask": self._mask(agent)}
@@ -171,8 +174,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
     def state(self) -> NDArray[np.uint8]:
         """Everything: what the agent whose turn it is sees, and what is hidden from it."""
         seat = self._seat(self.agent_selection)
-        seen = self.observer.observe(self.episode.state, seat)
-        return np.concatenate([seen, self.observer.reveal(self.episode.state, seat)])
+        return np.concatenate([self._row(seat), self.observer.reveal(self.episode.state, seat)])
+
+    def _row(self, seat: int) -> NDArray[np.uint8]:
+        return self.observer.observe(self.episode.state, seat, self.episode.trail)
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -237,15 +242,17 @@ def check_choice(name: str, value: str, choices: list[str]) -> str:
     return value
 
 
-def name_of(game: str) -> str:
+def name_of(game: str, version: int) -> str:
     """The environment's name in PettingZoo's registry."""
-    return f"stammtisch/{game}-v{VERSION}"
+    return f"stammtisch/{game}-v{version}"
 
 
 def register_games() -> None:
     for name, game in GAMES.items():
-        if isinstance(game, Observable) and name_of(name) not in aec_registry:
-            register("aec", name_of(name), f"{__name__}:env", kwargs={"game": name})
+        for version in features.VERSIONS if isinstance(game, Observable) else ():
+            if name_of(name, version) not in aec_registry:
+                arguments = {"game": name, "version": version}
+                register("aec", name_of(name, version), f"{__name__}:env", kwargs=arguments)
 
 
 register_games()

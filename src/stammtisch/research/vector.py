@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from stammtisch.core.arguments import check_players, check_seed
 from stammtisch.core.game import Game, Options
-from stammtisch.research.features import observable, width, window
+from stammtisch.research.features import lane_of, observable, observed, width, window
 from stammtisch.research.lanes import Lanes
 
 MOST_LANES = 1 << 16
@@ -42,6 +42,7 @@ class Vector:
         setup: dict[str, Any],
         seed: int,
         limit: int | None,
+        version: int,
     ) -> None:
         self.game = observable(game)
         check_players(self.game, players)
@@ -50,12 +51,12 @@ class Vector:
         self.size = lanes
         self.players = players
         self.lanes = Lanes(
-            [self.game.lane(players, options, **setup) for _ in range(lanes)],
+            [lane_of(self.game, players, options, version, **setup) for _ in range(lanes)],
             players,
             1 if self.game.most_wins else -1,
             check_limit(self.game, limit),
             self.game.num_moves,
-            width(self.game.observed),
+            width(observed(self.game, version)),
             check_seed(seed),
         )
         self.observations = window(self.lanes.observations, np.uint8, (lanes, -1))
@@ -109,7 +110,8 @@ def make(
     seed: int = 0,
     options: Options | None = None,
     limit: int | None = None,
+    version: int = 0,
     **setup: Any,
 ) -> Vector:
     """Rounds of a game side by side, dealt and ready; `setup` is what a round inherits from its match."""
-    return Vector(game, lanes, players, options, setup, seed, limit)
+    return Vector(game, lanes, players, options, setup, seed, limit, version)

@@ -14,13 +14,14 @@ from stammtisch.games.life_life import (
     phrases,
     referee,
     refusals,
+    trail,
     view,
 )
 from stammtisch.games.life_life.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.life_life.rules import State, fresh
 from stammtisch.games.life_life.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane, trail]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 

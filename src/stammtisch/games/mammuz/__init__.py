@@ -15,6 +15,7 @@ from stammtisch.games.mammuz import (
     phrases,
     referee,
     refusals,
+    trail,
     view,
 )
 from stammtisch.games.mammuz.cards import in_order, pack
@@ -23,7 +24,7 @@ from stammtisch.games.mammuz.rules import DOUBT, HERD, State, fresh
 from stammtisch.games.mammuz.scoring import ranks_by_cards
 from stammtisch.games.mammuz.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane, trail]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 

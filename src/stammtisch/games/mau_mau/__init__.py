@@ -14,13 +14,14 @@ from stammtisch.games.mau_mau import (
     phrases,
     referee,
     refusals,
+    trail,
     view,
 )
 from stammtisch.games.mau_mau.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mau_mau.rules import State, fresh
 from stammtisch.games.mau_mau.sheet import sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane, trail]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.game import Deal, Game, Options, Setup, Sheet
-from stammtisch.games.mue import cards, imagine, lane, notation, pad, phrases, referee, refusals, view
+from stammtisch.games.mue import cards, imagine, lane, notation, pad, phrases, referee, refusals, trail, view
 from stammtisch.games.mue.judgement import advice, candidates, occasions, player, remarks, worlds
 from stammtisch.games.mue.rules import State, fresh
 from stammtisch.games.mue.sheet import sheet
 
-RULES = [cards, notation, refusals, view, imagine, phrases, pad, referee, lane]
+RULES = [cards, notation, refusals, view, imagine, phrases, pad, referee, lane, trail]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, occasions]
 
 

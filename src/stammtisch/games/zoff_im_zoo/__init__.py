@@ -17,6 +17,7 @@ from stammtisch.games.zoff_im_zoo import (
     phrases,
     referee,
     refusals,
+    trail,
     view,
 )
 from stammtisch.games.zoff_im_zoo.judgement import (
@@ -31,7 +32,7 @@ from stammtisch.games.zoff_im_zoo.judgement import (
 from stammtisch.games.zoff_im_zoo.rules import State, fresh, fresh_first
 from stammtisch.games.zoff_im_zoo.sheet import ending, rank_again, sheet
 
-RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane]
+RULES = [cards, notation, refusals, deals, view, imagine, phrases, pad, referee, lane, trail]
 JUDGEMENT = [advice, player, candidates, worlds, remarks, features, occasions]
 
 
