@@ -204,3 +204,28 @@ def test_a_python_bot_that_cannot_even_start_is_replaced() -> None:
     play(new_match("mau_mau", 3, 3), player)
     assert player.failure == "the program ended: RuntimeError: no weights found"
     close(player)
+
+
+@pytest.mark.parametrize("game", ["mau_mau", "mue", "zoff_im_zoo", "mammuz", "life_life"])
+def test_a_program_that_is_told_only_what_is_new_knows_everything(game: str) -> None:
+    """It chooses as from whole views, over several rounds, and gets each entry of the history about once."""
+    command = f"{sys.executable} {FOLDER / 'keeping.py'}"
+    mine, whole = bot("mine", {"mine": command}, 60, "new"), bot("random")
+    match = new_match(game, players=3, seed=5)
+    seen, asked = 0, 0
+    while asked < 30 and not match.over:
+        view = match.view(match.to_move)
+        seed = len(match.moves)
+        if match.to_move == 0:
+            asked += 1
+            move = mine.choose(view, seed)
+            kept, sent = map(int, mine.why("en").split("/"))
+            assert kept == len(view.get("history", view.get("tricks")))
+            assert move == whole.choose(view, seed)
+            seen += kept
+        else:
+            move = whole.choose(view, seed)
+        match.play(move)
+    close(mine)
+    assert not mine.failure
+    assert sent < seen or seen < 60

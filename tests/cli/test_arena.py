@@ -182,3 +182,39 @@ def test_a_real_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     assert text == ""
     assert "matches are kept; run the same command with --resume to continue from there." in trouble
     assert "Traceback" not in trouble
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("de", "4 Partien wurden nach 30 Zügen abgebrochen und zählen"),
+        ("en", "4 matches were cut off after 30"),
+    ],
+)
+def test_a_limit_ends_matches_that_get_nowhere(
+    lang: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two bots that take the first legal move would draw and lay for ever."""
+    first = [f"--program={name}={sys.executable} {FIRST}" for name in ("one", "other")]
+    few = ["--players", "2", "--games", "4", "--jobs", "1", "--limit", "30", "--seconds", "60"]
+    command = ["arena", "mau_mau", *few, "--bots", "one,other", *first]
+    assert cli.main([*command, "--lang", lang]) == 0
+    assert sentence in capsys.readouterr().out
+    assert cli.main([*command, "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["matches"], found["limit"], found["cut_off"], found["moves"]) == (4, 30, 4, 120)
+    assert [row["share"] for row in found["results"]] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "command", [["arena", "mau_mau", "--bots", "normal,mine"], ["play", "mau_mau", "--level", "mine"]]
+)
+def test_a_program_that_is_not_there_ends_the_command(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([*command, "--program", "mine=/no/such/program", "--lang", "en"]) == 1
+    text, trouble = capsys.readouterr()
+    assert text == ""
+    assert trouble.startswith(
+        "The bot “mine” can't be started: /no/such/program can't be started: No such file"
+    )

@@ -428,3 +428,18 @@ def test_start_py_runs_the_program_under_its_own_name(monkeypatch: pytest.Monkey
     whole = interrupted("stammtisch.games", begin.PROGRAM)
     assert (whole.returncode, whole.stdout, whole.stderr) == (130, "", "")
     assert "mau_mau" in interrupted("", begin.PROGRAM).stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+def test_a_full_disk_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "stammtisch", "rules", "mue", "--lang", "en"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": PATH},
+            timeout=120,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr == "The output can't be written: No space left on device.\n"

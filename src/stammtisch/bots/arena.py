@@ -28,7 +28,7 @@ def play_block(plan: Plan, block: Block) -> list[Outcome]:
 
 
 def make(plan: Plan, name: str) -> Bot:
-    return roster.bot(name, plan.programs, plan.seconds)
+    return roster.bot(name, plan.programs, plan.seconds, plan.history)
 
 
 def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) -> Outcome:
@@ -38,7 +38,7 @@ def play_match(plan: Plan, block: Block, seat: int, make: Callable[[str], Bot]) 
     bots = [make(plan.bots[number]) for number in numbers]
     try:
         match = Match(plan.game, plan.players, deal_seed(plan, block.deal), plan.options)
-        while not match.over and len(match.moves) < match.game.limit:
+        while not match.over and len(match.moves) < plan.limit:
             turn = match.to_move
             assert turn is not None
             move = bots[turn].choose(match.view(turn), bot_seed(plan, block, seat, len(match.moves)))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stammtisch.bots.lock import Lock
 from stammtisch.bots.plan import Block, Outcome, Plan
+from stammtisch.bots.roster import agent_file
 from stammtisch.core.registry import find
 
 PACKAGE = Path(__file__).parents[1]
@@ -48,8 +49,17 @@ class Journal:
 
 def path_of(plan: Plan, folder: Path) -> Path:
     """The journal's file: one for each plan, regardless of its number of games, and each version of the code."""
-    identity = json.dumps(plan._replace(games=0), sort_keys=True) + code_of(plan.game)
+    identity = json.dumps(plan._replace(games=0), sort_keys=True) + code_of(plan.game) + agents_of(plan)
     return folder / f"{plan.game}-{sha256(identity.encode()).hexdigest()[:16]}.jsonl"
+
+
+def agents_of(plan: Plan) -> str:
+    """A fingerprint of the agents' files."""
+    files = sha256()
+    for path in (agent_file(name, plan.programs) for name in plan.bots):
+        if path is not None:
+            files.update(Path(path).read_bytes())
+    return files.hexdigest()
 
 
 def code_of(game: str) -> str:

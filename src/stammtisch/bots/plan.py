@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from stammtisch.bots import roster
-from stammtisch.bots.program import ANSWER_SECONDS
+from stammtisch.bots.program import ALL, ANSWER_SECONDS, HISTORIES
 from stammtisch.core.arguments import check_options, check_players, check_seed
 from stammtisch.core.game import Options
 from stammtisch.core.registry import find
@@ -23,6 +23,8 @@ class Plan(NamedTuple):
     seed: int
     programs: dict[str, str]
     seconds: float
+    limit: int  # moves after which a match is cut off
+    history: str = ALL  # what programs get of it: all, or what is new
 
 
 class Block(NamedTuple):
@@ -34,7 +36,7 @@ class Block(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One match of a block: where `bot` sat, and how it ended (ranks None: cut off at the game's limit)."""
+    """One match of a block: where `bot` sat, and how it ended (ranks None: it was cut off at the limit)."""
 
     seat: int
     ranks: list[int] | None
@@ -52,6 +54,8 @@ def plan(
     options: Options | None = None,
     programs: dict[str, str] | None = None,
     seconds: float = ANSWER_SECONDS,
+    limit: int | None = None,
+    history: str = ALL,
 ) -> Plan:
     """A checked plan; the number of games is rounded up to whole blocks."""
     rules = find(game)
@@ -60,8 +64,12 @@ def plan(
         raise ValueError(f"the number of games is an integer of at least 1, not {games!r}")
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise ValueError("an arena needs at least two different bots")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise ValueError(f"a limit is at least 1 move, not {limit!r}")
+    if history not in HISTORIES:
+        raise ValueError(f"programs get {' or '.join(HISTORIES)} of the history, not {history!r}")
     for name in bots:
-        roster.check(name, programs)
+        roster.check(name, programs, game)
     deals = -(-games // players)
     return Plan(
         game,
@@ -72,6 +80,8 @@ def plan(
         check_seed(seed),
         dict(programs or {}),
         seconds,
+        rules.limit if limit is None else limit,
+        history,
     )
 
 

@@ -3,6 +3,9 @@
 It gets `{"view": …, "seed": …, "seconds": …}` as one line of JSON and answers with one line: the move as notation,
 optionally a tab and a sentence in English that says why, and optionally another tab and that sentence in German.  It is
 started when it is first asked, may take START_SECONDS for its first answer, and should end when its input ends.
+
+Where it is to get only what is NEW, lists of records in the view (the history, the tricks, finished rounds …) come
+without the entries at their beginning that it has had before, and `since` says by field how many these are.
 """
 
 from __future__ import annotations
@@ -17,10 +20,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO
+from typing import IO, Any
 
 from stammtisch.core.game import View
 
+ALL = "all"
+NEW = "new"
+HISTORIES = (ALL, NEW)  # what a program gets of lists that grow
 ANSWER_SECONDS = 5.0
 START_SECONDS = 15.0  # for the first answer, including the start of the program
 ANSWER_BYTES = 4096  # the longest answer; also how much of stderr is kept
@@ -107,9 +113,12 @@ class Talk:
 class ProgramBot:
     """Asks the program; raises `Failure` and ends it when it does not answer as it should."""
 
-    def __init__(self, command: str | Sequence[str], seconds: float = ANSWER_SECONDS) -> None:
+    def __init__(
+        self, command: str | Sequence[str], seconds: float = ANSWER_SECONDS, history: str = ALL
+    ) -> None:
         self.command = command
         self.seconds = seconds
+        self.sent: View | None = {} if history == NEW else None  # the lists of records it has had
         self.sentences: list[str] = []  # English, then German, as far as it gave them
         self.talk: Talk | None = None
 
@@ -120,8 +129,7 @@ class ProgramBot:
             self.talk = self.start()
         elif not self.talk.answers.empty():
             raise self.failed(TOO_MUCH)
-        question = json.dumps({"view": view, "seed": seed, "seconds": self.seconds}).encode() + b"\n"
-        self.talk.questions.put(question)
+        self.talk.questions.put(json.dumps(self.question(view, seed)).encode() + b"\n")
         try:
             answer = self.talk.answers.get(timeout=limit)
         except Empty:
@@ -135,6 +143,16 @@ class ProgramBot:
         move, *sentences = answer.decode("utf-8", "replace").strip().split("\t")
         self.sentences = [printable(sentence)[:SENTENCE_LETTERS] for sentence in sentences]
         return move
+
+    def question(self, view: View, seed: int) -> dict[str, Any]:
+        asked: dict[str, Any] = {"view": view, "seed": seed, "seconds": self.seconds}
+        if self.sent is None:
+            return asked
+        lists = {name: field for name, field in view.items() if is_records(field)}
+        since = {name: alike(self.sent.get(name, []), field) for name, field in lists.items()}
+        self.sent = lists
+        rest = {name: field[since[name] :] for name, field in lists.items()}
+        return {**asked, "view": {**view, **rest}, "since": {name: had for name, had in since.items() if had}}
 
     def why(self, lang: str, names: Sequence[str] = (), reader: int | None = None) -> str:
         if lang == "de" and len(self.sentences) > 1:
@@ -169,6 +187,16 @@ class ProgramBot:
         talk, self.talk = self.talk, None
         if talk is not None:
             talk.end()
+
+
+def is_records(field: Any) -> bool:
+    return isinstance(field, list) and all(isinstance(entry, dict) for entry in field)
+
+
+def alike(old: list[Any], new: list[Any]) -> int:
+    """How many entries at the beginning are the same."""
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((index for index, (one, other) in pairs if one != other), min(len(old), len(new)))
 
 
 def printable(text: str) -> str:

@@ -33,6 +33,8 @@ def standings(plan: Plan, played: Played) -> dict[str, Any]:
         "bots": list(plan.bots),
         "games_per_pairing": plan.games,
         "matches": sum(len(outcomes) for outcomes in played.values()),
+        "limit": plan.limit,
+        "cut_off": sum(outcome.ranks is None for outcomes in played.values() for outcome in outcomes),
         "moves": sum(outcome.moves for outcomes in played.values() for outcome in outcomes),
         "fair": 1 / plan.players,
         "results": results(plan, shares),

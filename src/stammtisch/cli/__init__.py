@@ -16,6 +16,8 @@ from stammtisch.terminal.texts import Trouble
 
 STOPPED = 130  # the exit status
 
+FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}  # nothing more can be written
+
 # What `pip install stammtisch` brings along, by the names that are imported. A library may do without most of it.
 DEPENDENCIES = {
     "httptools",
@@ -55,11 +57,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(texts.say(key, module=module, package="stammtisch"), file=sys.stderr)
         return 1
     except OSError as problem:
-        if not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
+        if problem.errno in FULL:
+            print(texts.say("output_full", reason=problem.strerror), file=sys.stderr)
+        elif not isinstance(problem, BrokenPipeError) and problem.errno != errno.EIO:
             raise
         # The reader has seen enough or closed the terminal; nothing must be written at the end of the process either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 1 if problem.errno in FULL else 0
     except KeyboardInterrupt:
         print("\n" + texts.say("stopped"), file=sys.stderr)
         return STOPPED

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from stammtisch.bots import roster
-from stammtisch.bots.program import command_of
+from stammtisch.bots.program import Failure, ProgramBot, command_of
 from stammtisch.cli.texts import Texts
 from stammtisch.core.arguments import choices
 from stammtisch.core.game import Game, Options
@@ -154,15 +154,28 @@ def read_programs(pairs: Iterable[str], texts: Texts) -> dict[str, str]:
     return programs
 
 
-def check_bots(names: Iterable[str], programs: Mapping[str, str], texts: Texts) -> list[str]:
-    """The bots of these names, each once."""
+def check_bots(names: Iterable[str], programs: Mapping[str, str], texts: Texts, game: str = "") -> list[str]:
+    """The bots of these names, each once; all of them play this game, and each that is a program can be started."""
     known = roster.names(programs)
     bots = [name.strip() for name in names if name.strip()]
     for name in bots:
-        if name not in known and not roster.has_family(name):
+        is_agent = roster.agent_file(name, programs) is not None
+        if name not in known and not is_agent and not roster.has_family(name):
             raise texts.trouble("no_such_bot", BAD_USAGE, name=name, bots=", ".join(known))
         try:
-            roster.check(name, programs)
-        except ValueError:
+            roster.check(name, programs, game or None)
+        except ValueError as problem:
+            if is_agent:
+                raise texts.trouble("bad_agent", BAD_USAGE, name=name, reason=str(problem)) from None
             raise texts.trouble("bad_family", BAD_USAGE, name=name) from None
+        if name in programs:
+            check_starts(name, programs[name], texts)
     return list(dict.fromkeys(bots))
+
+
+def check_starts(name: str, command: str, texts: Texts) -> None:
+    """Starts the program once, so that nothing is played with one that isn't there."""
+    try:
+        ProgramBot(command_of(command)).start().end()
+    except Failure as problem:
+        raise texts.trouble("bot_cannot_start", name=name, reason=str(problem)) from None

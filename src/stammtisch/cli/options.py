@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.bots.program import ANSWER_SECONDS
+from stammtisch.bots.program import ALL, ANSWER_SECONDS, HISTORIES
 from stammtisch.cli.usage import Parser, between, seconds, seed
 
 # The game says how many players it really has.
@@ -32,6 +32,7 @@ def add_programs(parser: Parser) -> None:
     parser.add_argument(
         "--seconds", type=seconds, default=ANSWER_SECONDS, metavar="S", help=say("h_bot_seconds")
     )
+    parser.add_argument("--history", choices=HISTORIES, default=ALL, help=say("h_bot_history"))
 
 
 def add_jobs(parser: Parser) -> None:

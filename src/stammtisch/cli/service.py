@@ -6,9 +6,10 @@ import asyncio
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from stammtisch.bots.agents import shelve
 from stammtisch.cli.texts import Texts
 from stammtisch.core import speed
 from stammtisch.server import gate, run
@@ -62,6 +63,7 @@ def settings(arguments: Namespace, variables: Mapping[str, str], texts: Texts) -
         json_logs=environment.switched_on("JSON_LOGS"),
         connections=int(connections or gate.ADDRESS_CONNECTIONS),
         retention=int(days) if days else None,
+        agents=_agents(arguments.agent or environment.text("AGENTS").split(","), texts),
         phrases=_phrases(arguments.phrases or environment.text("PHRASES"), texts),
     )
 
@@ -91,6 +93,18 @@ def _phrases(path: str, texts: Texts) -> list[str]:
     return phrases
 
 
+def _agents(pairs: Iterable[str], texts: Texts) -> dict[str, str]:
+    """`name=file` pairs."""
+    files: dict[str, str] = {}
+    for pair in (each.strip() for each in pairs):
+        name, equals, path = (part.strip() for part in pair.partition("="))
+        if pair and not (name and equals and path):
+            raise texts.trouble("bad_agent_pair", BAD_USAGE, given=pair)
+        if pair:
+            files[name] = path
+    return files
+
+
 def _is_number(text: str, low: int, high: int) -> bool:
     return text.isdecimal() and len(text) <= NUMBER_DIGITS and low <= int(text) <= high
 
@@ -98,6 +112,10 @@ def _is_number(text: str, low: int, high: int) -> bool:
 def start(arguments: Namespace, texts: Texts) -> int:
     """Runs the service until Ctrl-C or SIGTERM."""
     chosen = settings(arguments, os.environ, texts)
+    try:
+        shelve(chosen.agents)
+    except ValueError as problem:
+        raise texts.trouble("no_agent", BAD_USAGE, reason=str(problem)) from None
     try:
         listener = run.listen(chosen.host, chosen.port)
     except run.NoPort as problem:

@@ -10,9 +10,9 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 
@@ -64,6 +64,7 @@ class ServeOptions:
     connections: int = ADDRESS_CONNECTIONS
     retention: int | None = None  # days
     phrases: Sequence[str] = ()
+    agents: Mapping[str, str] = field(default_factory=dict)  # files by name
 
 
 def data_file() -> Path:

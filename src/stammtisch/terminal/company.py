@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.guard import Guarded
-from stammtisch.bots.program import ANSWER_SECONDS
+from stammtisch.bots.program import ALL, ANSWER_SECONDS
 from stammtisch.bots.roster import bot, close
 from stammtisch.core.chance import derived, seed_text
 from stammtisch.core.match import Match
@@ -37,10 +37,12 @@ class Company:
         level: str = USUAL_LEVEL,
         programs: Mapping[str, str] | None = None,
         seconds: float = ANSWER_SECONDS,
+        history: str = ALL,
     ) -> None:
         self.level = level
         self.programs = programs
         self.seconds = seconds  # for a move of a program
+        self.history = history  # that programs get
         self.bots: dict[int, Bot] = {}
 
     def move(self, match: Match) -> str:
@@ -48,7 +50,7 @@ class Company:
         seat = match.to_move
         assert seat is not None
         if seat not in self.bots:
-            self.bots[seat] = in_time(bot(self.level, self.programs, self.seconds))
+            self.bots[seat] = in_time(bot(self.level, self.programs, self.seconds, self.history))
         text = f"stammtisch/company/{seed_text(match.seed)}/{len(match.moves)}"
         return self.bots[seat].choose(match.view(seat), derived(text))
 

@@ -24,6 +24,7 @@ from stammtisch.terminal.texts import BAD_USAGE
 from stammtisch.workers import NoCluster
 
 MAX_MATCHES = 100_000  # of each pairing
+MAX_MOVES = 1_000_000  # of a match
 
 
 def add(parser: Parser) -> None:
@@ -35,6 +36,7 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--games", type=between(1, MAX_MATCHES), default=200, metavar="K", help=say("h_arena_games")
     )
+    parser.add_argument("--limit", type=between(1, MAX_MOVES), metavar="N", help=say("h_arena_limit"))
     add_programs(parser)
     add_jobs(parser)
     add_cluster(parser)
@@ -47,11 +49,22 @@ def run(arguments: Namespace, texts: Texts) -> int:
     players = choices.check_players(game, arguments.players, texts)
     options = choices.read_options(game, arguments.option, texts)
     programs = choices.read_programs(arguments.program, texts)
-    bots = choices.check_bots(arguments.bots.split(","), programs, texts)
+    bots = choices.check_bots(arguments.bots.split(","), programs, texts, game.name)
     if len(bots) < 2:
         raise texts.trouble("two_bots", BAD_USAGE)
     seed = arguments.seed or 0
-    planned = plan(game.name, players, bots, arguments.games, seed, options, programs, arguments.seconds)
+    planned = plan(
+        game.name,
+        players,
+        bots,
+        arguments.games,
+        seed,
+        options,
+        programs,
+        arguments.seconds,
+        arguments.limit,
+        arguments.history,
+    )
     standings = compete(planned, arguments.jobs, arguments.ray, arguments.resume, texts)
     return show(standings, report(standings, texts), arguments.json, texts)
 
@@ -118,9 +131,8 @@ def report(standings: Mapping[str, Any], texts: Texts) -> list[Part]:
     for failure in standings["failures"]:
         name, count = failure["bot"], failure["times"]
         parts.append(texts.say("arena_failed", name=name, count=count, reason=failure["reason"]))
-    cut_off = sum(pairing["cut_off"] for pairing in standings["pairings"])
-    if cut_off:
-        parts.append(texts.say("sim_cut", count=cut_off))
+    if standings["cut_off"]:
+        parts.append(texts.say("arena_cut", count=standings["cut_off"], limit=standings["limit"]))
     return parts
 
 

@@ -79,8 +79,8 @@ def play(match: Match, arguments: Namespace, file: Path | None, texts: Texts) ->
     choices.check_seat(seat, match.players, texts)
     programs = choices.read_programs(arguments.program, texts)
     level = menu.find_level((arguments.level or "").strip() or USUAL_LEVEL, programs)
-    (level,) = choices.check_bots([level], programs, texts)
-    company = Company(level, programs, arguments.seconds)
+    (level,) = choices.check_bots([level], programs, texts, match.game.name)
+    company = Company(level, programs, arguments.seconds, arguments.history)
     console = Console(sys.stdin, sys.stdout, arguments.plain)
     name = (arguments.name or menu.own_name(os.environ, texts))[:NAME_LETTERS]
     if not speed.COMPILED:

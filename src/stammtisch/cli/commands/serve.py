@@ -24,6 +24,7 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--retention", type=between(1, MOST_DAYS), metavar=say("m_days"), help=say("h_retention")
     )
+    parser.add_argument("--agent", action="append", metavar=say("m_agent"), help=say("h_agent"))
     parser.add_argument("--phrases", metavar=say("m_file"), help=say("h_phrases"))
 
 
