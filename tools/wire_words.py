@@ -88,6 +88,12 @@ one is rated again. If no other person plays, an undo past another seat's move d
 `ask_undo`. Help with a move (`POST /api/tables/…/help`) does so too: without `practice` it is refused with
 `help_is_practice`. Where another person holds a seat, even if they are away, there is no help.
 
+### Trained agents
+
+`table.agents` lists the agents that could play here: those that whoever runs the service named when it was started, and
+installed ones, for the table's game. The host seats one with `agent`; its seat then has `agent:` and its name as `bot`.
+If the service is later started without it, that seat is `missing` and the level `normal` plays there.
+
 ### Positions and lessons
 
 A position table begins in the middle of a match: `POST /api/positions` says from where. The person who makes it sits
@@ -205,6 +211,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "sit": {"seat": 0},
     "swap": {"one": 0, "other": 2},
     "bot": {"seat": 1, "level": "easy"},
+    "agent": {"seat": 1, "name": "clever"},
     "fill": {"level": "normal"},
     "stand_in": {"seat": 2},
     "change": {"settings": {"game": "mue", "players": 4, "clock": {"kind": "seconds", "amount": 60}}},
@@ -403,6 +410,7 @@ CODES: dict[str, str] = {
     "no_lesson": "the table is no lesson",
     "no_match": "no match is being played",
     "no_reason": "this bot gives no reasons, or would now move differently",
+    "no_such_agent": "no agent of this name was named when the service was started, or it plays another game",
     "no_such_lesson": "there is no such lesson, or it has no such step",
     "no_such_match": "there is no such match, or this person may not see it",
     "no_such_pad": "there is no pad of this id, or it has been deleted",

@@ -3,7 +3,7 @@
 /** Something to do at the table; the answer has the same `n`. */
 export interface Request {
   n: number;
-  verb: Join | Leave | Sit | Stand | Swap | PutBot | Fill | StandIn | Return | Change | Mode | Lock | Remove | HandOn | Close | Start | Play | Continue | Pause | Page | AskUndo | AnswerUndo | Say | Wave | Hello | Ping;
+  verb: Join | Leave | Sit | Stand | Swap | PutBot | PutAgent | Fill | StandIn | Return | Change | Mode | Lock | Remove | HandOn | Close | Start | Play | Continue | Pause | Page | AskUndo | AnswerUndo | Say | Wave | Hello | Ping;
 }
 
 /** Comes to the table, or changes name or avatar. */
@@ -41,6 +41,13 @@ export interface PutBot {
   do: "bot";
   seat: number;
   level: "easy" | "expert" | "hard" | "normal" | null;
+}
+
+/** The host puts a trained agent on a free seat, or in place of a bot. */
+export interface PutAgent {
+  do: "agent";
+  seat: number;
+  name: string;
 }
 
 /** The host puts bots on all free seats. */
@@ -237,6 +244,7 @@ export interface About {
   position?: PositionShown;
   guests: Record<string, GuestShown>;
   seats: SeatShown[];
+  agents?: string[];
   players: PlayerShown[];
   damaged?: number | null;
 }
@@ -263,10 +271,11 @@ export interface GuestShown {
   avatar: string;
 }
 
-/** A seat: a person, a bot of this level, both (the bot sits in), or nobody. */
+/** A seat: a person, a bot (its level, or `agent:` and a name), both (the bot sits in), or nobody. */
 export interface SeatShown {
   person: string | null;
   bot: string | null;
+  missing?: boolean;
 }
 
 /** Who began the match on a seat, even if they have left; a bot has no person, and its level as its name. */
@@ -328,6 +337,7 @@ export interface Changed {
   position?: PositionShown;
   guests?: Record<string, GuestShown>;
   seats?: SeatShown[];
+  agents?: string[];
   players?: PlayerShown[];
 }
 
@@ -682,6 +692,7 @@ export type Verb =
   | Stand
   | Swap
   | PutBot
+  | PutAgent
   | Fill
   | StandIn
   | Return

@@ -19,11 +19,12 @@ class GuestShown(Struct, frozen=True):
     avatar: str
 
 
-class SeatShown(Struct, frozen=True):
-    """A seat: a person, a bot of this level, both (the bot sits in), or nobody."""
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """A seat: a person, a bot (its level, or `agent:` and a name), both (the bot sits in), or nobody."""
 
     person: str | None
     bot: str | None
+    missing: bool = False  # the bot is an agent that this service no longer has: `normal` sits in for it
 
 
 class PlayerShown(Struct, frozen=True):
@@ -72,6 +73,7 @@ class Changed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: PositionShown | UnsetType = UNSET  # only at a position table
     guests: dict[str, GuestShown] | UnsetType = UNSET
     seats: Sequence[SeatShown] | UnsetType = UNSET
+    agents: Sequence[str] | UnsetType = UNSET  # the names of trained agents that could play here
     players: Sequence[PlayerShown] | UnsetType = UNSET
 
 
@@ -87,5 +89,6 @@ class About(Changed, frozen=True, kw_only=True):
     number: int  # of the match at this table, from 1
     guests: dict[str, GuestShown]  # by person
     seats: Sequence[SeatShown]
+    agents: Sequence[str] = ()
     players: Sequence[PlayerShown]  # of the current or last match, by seat
     damaged: int | None = None  # the first row that can't be read: nothing can be done here any more

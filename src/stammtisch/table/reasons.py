@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from stammtisch.bots.agents import PREFIX
 from stammtisch.bots.roster import bot
 from stammtisch.bots.search import SearchBot
 from stammtisch.core.chance import derived, seed_text
@@ -81,6 +82,8 @@ def remarked(before: Match, move: str) -> Phrase | None:
 
 def thought(before: Match, decision: Decision) -> Phrase | None:
     """What the bot thought, even if it ran out of time then; None if it has no reason for this move."""
+    if decision.level.startswith(PREFIX):
+        return None  # a trained agent has no reasons, only scores
     player = bot(decision.level)
     player.choose(before.view(decision.seat), bot_seed(before))
     if isinstance(player, SearchBot):

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from stammtisch.bots.agents import is_missing, on_shelf
 from stammtisch.core.game import Event, View, is_for
 from stammtisch.core.lessons import Lesson
 from stammtisch.core.match import Match
@@ -314,7 +315,11 @@ class Table:
             number=self.number,
             practice=self.practice,
             guests={person: GuestShown(guest.name, guest.avatar) for person, guest in self.guests.items()},
-            seats=[SeatShown(seat.person, seat.bot) for seat in self.seats],
+            seats=[
+                SeatShown(seat.person, seat.bot, is_missing(seat.bot, self.settings.game))
+                for seat in self.seats
+            ],
+            agents=on_shelf(self.settings.game),
             players=self._players(),
             damaged=self.damaged,
         )

@@ -10,13 +10,16 @@ from concurrent.futures.process import BrokenProcessPool
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.roster import bot
+from stammtisch.bots.agents import PREFIX, file_of
+from stammtisch.bots.bot import Bot, is_legal
+from stammtisch.bots.roster import OWN, bot
 from stammtisch.bots.search import MOVE_SECONDS, SearchBot
 from stammtisch.core.game import Phrase, View
 from stammtisch.table.reasons import Decision, explained
 from stammtisch.table.sharing import Sharing, Whose
 from stammtisch.workers import belong_to_parent
+
+STAND_IN = "normal"  # for an agent that is missing
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -30,8 +33,14 @@ def in_time(player: Bot) -> Bot:
 
 
 def think(level: str, view: View, seed: int) -> str:
-    """What a bot of this level plays when people are waiting for it."""
-    return in_time(bot(level)).choose(view, seed)
+    """What a bot of this level, or the agent in this file, plays when people are waiting for it."""
+    if level in OWN:
+        return in_time(bot(level)).choose(view, seed)
+    try:
+        move = bot(level).choose(view, seed)
+    except (OSError, ValueError):  # the file is gone, or another one lies there now
+        move = ""
+    return move if is_legal(view, move) else bot(STAND_IN).choose(view, seed)
 
 
 class Thinkers:
@@ -43,7 +52,8 @@ class Thinkers:
         self.turns = Sharing(processes)
 
     async def choose(self, whose: Whose, level: str, view: View, seed: int) -> str:
-        return await self.work(whose, think, level, view, seed)
+        asked = (file_of(level, view["game"]) or STAND_IN) if level.startswith(PREFIX) else level
+        return await self.work(whose, think, asked, view, seed)
 
     async def explain(self, whose: Whose, decision: Decision) -> Phrase | None:
         """Why a bot decided so, as far as that may be told now; None: there is nothing to tell."""

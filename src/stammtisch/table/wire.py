@@ -19,6 +19,7 @@ from stammtisch.table.verbs.seating import (
     Join,
     Leave,
     Name,
+    PutAgent,
     PutBot,
     Return,
     SeatNumber,
@@ -67,6 +68,7 @@ Deed = (
     | Stand
     | Swap
     | PutBot
+    | PutAgent
     | Fill
     | StandIn
     | Return

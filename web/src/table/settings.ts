@@ -3,6 +3,9 @@ import type { Settings } from "../wire";
 /** How well bots can play. */
 export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
 
+/** The name of the trained agent that a bot is; empty: it plays at a level. */
+export const agentName = (bot: string | null): string => (bot?.startsWith("agent:") ? bot.slice(6) : "");
+
 const USUAL_PLAYERS = 4; // where the game allows it
 const within = (number: number, [low, high]: readonly [number, number]): number => Math.max(low, Math.min(number, high));
 

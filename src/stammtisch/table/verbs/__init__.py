@@ -4,7 +4,18 @@ from stammtisch.table.verbs.hosting import Change, Close, Create, HandOn, Lock, 
 from stammtisch.table.verbs.playing import Continue, Pause, Play, Record, Start
 from stammtisch.table.verbs.positions import Page, Place
 from stammtisch.table.verbs.practising import Practice
-from stammtisch.table.verbs.seating import Fill, Join, Leave, PutBot, Return, Sit, Stand, StandIn, Swap
+from stammtisch.table.verbs.seating import (
+    Fill,
+    Join,
+    Leave,
+    PutAgent,
+    PutBot,
+    Return,
+    Sit,
+    Stand,
+    StandIn,
+    Swap,
+)
 from stammtisch.table.verbs.talking import Say, Wave
 from stammtisch.table.verbs.undoing import AnswerUndo, AskUndo
 from stammtisch.table.verbs.verb import Verb
@@ -25,6 +36,7 @@ VERBS: dict[str, type[Verb]] = {
         Stand,
         Swap,
         PutBot,
+        PutAgent,
         Fill,
         StandIn,
         Return,

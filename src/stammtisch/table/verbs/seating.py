@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from stammtisch.bots.agents import PREFIX, on_shelf
 from stammtisch.store.store import Row
 from stammtisch.table.refused import Refused
 from stammtisch.table.seats import Guest
@@ -17,6 +18,7 @@ GUESTS = 60  # at one table
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 # Without the lookahead Python's `$` lets a newline follow; in a JSON Schema it changes nothing.
 Avatar = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[a-z0-9-]+(?!\n)$")]
+AgentName = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
 JOINERS = "\u200c\u200d"  # invisible, but Persian, Hindi and many emoji can't be written without them
@@ -177,6 +179,28 @@ class PutBot(Verb, frozen=True, tag="bot"):
     @classmethod
     def fold(cls, table: Table, row: Row) -> None:
         table.seats[row.data["seat"]].bot = row.data["level"]
+
+
+class PutAgent(Verb, frozen=True, tag="agent"):
+    """The host puts a trained agent on a free seat, or in place of a bot."""
+
+    turning = True
+    seat: SeatNumber
+    name: AgentName
+
+    def admit(self, table: Table, person: str | None, now: float) -> Data:
+        table.need_break()
+        table.need_host(person)
+        need_seat_number(table, self.seat)
+        if table.seats[self.seat].person is not None:
+            raise Refused("seat_taken", seat=self.seat)
+        if self.name not in on_shelf(table.settings.game):
+            raise Refused("no_such_agent", name=self.name)
+        return {"seat": self.seat, "name": self.name}
+
+    @classmethod
+    def fold(cls, table: Table, row: Row) -> None:
+        table.seats[row.data["seat"]].bot = f"{PREFIX}{row.data['name']}"
 
 
 class Fill(Verb, frozen=True, tag="fill"):

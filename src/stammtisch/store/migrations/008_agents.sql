@@ -1,0 +1,1 @@
+-- From here on the log may hold rows of the kind `agent`.
