@@ -36,15 +36,17 @@ def about(game: Game) -> Iterator[str]:
     yield f"`{game.name}`, {game.players[0]} to {game.players[-1]} players. Cards in table order:"
     yield " ".join(f"`{code}`" for code in game.codes) + "."
     yield from grid(f"observation: {width(game.observed)} columns", game.observed)
+    if game.remembered:
+        more, begin = width(game.remembered), width(game.observed)
+        yield from grid(f"remembered, in version 1: {more} columns", game.remembered, begin)
     yield from grid(f"hidden (`reveal`): {width(game.revealed)} columns", game.revealed)
     actions = action_columns(game.name)
     yield from grid(f"action: one of {game.num_moves}, features in {width(actions)} columns", actions)
 
 
-def grid(title: str, groups: Sequence[Columns]) -> Iterator[str]:
+def grid(title: str, groups: Sequence[Columns], first: int = 0) -> Iterator[str]:
     """A row for each group of columns: its name, where it is, and what it means."""
     yield from ("", f"| {title} | columns | meaning |", "|---|---|---|")
-    first = 0
     for name, count, meaning in groups:
         span = str(first) if count == 1 else f"{first}–{first + count - 1}"
         yield f"| `{name}` | {span} | {meaning} |"
