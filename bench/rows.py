@@ -2,10 +2,10 @@
 
     python -m bench.rows --seconds 20 --trainings 2 --deals 200
 
-The learner is that of `examples/to_the_table.py`.  It is trained as often with the one as with the other, for the same
-time of the processor (rows of version 1 are wider, so it plays fewer decisions).  Then both play single rounds with
-four players, two seats each, every deal twice with the seats changed over.  What is shown is how many points a seat with
-the new rows was ahead of one with the old, with a 95 % interval over deals.
+The learner is that of `examples/to_the_table.py`.  It is trained as often with the one as with the other, for
+the same time of the processor (rows of version 1 are wider, so it plays fewer decisions).  Then both play
+single rounds with four players, two seats each, every deal twice with the seats changed over.  What is shown
+is how many points a seat with new rows was ahead of one with old ones, with a 95 % interval over deals.
 """
 
 from __future__ import annotations

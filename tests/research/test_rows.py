@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 
 import stammtisch
@@ -54,6 +55,17 @@ def test_rows_and_masks_are_those_of_the_environment(game: str, players: int) ->
         if envs[0].episode.over:
             break
     assert step > 5
+
+
+@each_game
+@pytest.mark.parametrize("version", features.VERSIONS)
+def test_the_environments_ids_say_the_version(game: str, version: int) -> None:
+    env = pettingzoo.make("aec", f"stammtisch/{game}-v{version}", players=3)
+    env.reset(seed=1)
+    columns = features.width(features.observed(stammtisch.GAMES[game], version))
+    assert env.observe("seat_0")["observation"].shape == (columns,)
+    assert env.observation_space("seat_0")["observation"].shape == (columns,)
+    assert env.metadata["name"] == f"{game}_v{version}"
 
 
 @everywhere

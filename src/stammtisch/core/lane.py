@@ -64,6 +64,13 @@ class Lane:
         """What the finished round brought, by seat."""
         return self.state.result
 
+    def keep(self) -> object:
+        """A copy of what the lane knows of its round beyond the state, for `recall`; None: nothing."""
+        return None
+
+    def recall(self, kept: object) -> None:
+        """After `watch`: what some lane had kept of this round."""
+
 
 def relative(seat: i64, turn: i64, players: i64) -> i64:
     """The seat that many turns to the left."""

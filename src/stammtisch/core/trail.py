@@ -5,7 +5,7 @@ A game's `trail.py` has the subclass that knows its cards; what its columns mean
 (`retrace`), which holds what happened.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -41,6 +41,12 @@ class Trail:
     def copy(self) -> "Trail":
         """An independent copy."""
         return self
+
+    def __copy__(self) -> "Trail":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Trail":
+        return self.copy()
 
 
 class TrailLane(Lane):
@@ -78,6 +84,12 @@ class TrailLane(Lane):
     def observe(self, seat: i64, row: vec[u8], at: i64) -> None:
         self.lane.observe(seat, row, at)
         self.trail.write(self.state, seat, row, at + self.width)
+
+    def keep(self) -> object:
+        return self.trail.copy()
+
+    def recall(self, kept: object) -> None:
+        self.trail = cast(Trail, kept).copy()
 
     def reveal(self, seat: i64, row: vec[u8], at: i64) -> None:
         self.lane.reveal(seat, row, at)

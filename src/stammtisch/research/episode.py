@@ -50,6 +50,11 @@ class Episode(Match):
         ]
         return gains(points, self.game.most_wins)
 
+    def copy(self) -> Any:
+        twin = super().copy()
+        twin.__dict__["trail"] = self.trail.copy()
+        return twin
+
     def _close_round(self) -> None:
         super()._close_round()
         if self.ranks is None and len(self.rounds) == self.episode_rounds:
