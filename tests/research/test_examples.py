@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.research import Agent
+
 ROOT = Path(__file__).parents[2]
 LINE = re.compile(r" *(\d+) +\d+\.\d +(\d+\.\d)% +([+-]\d+\.\d\d)")  # decisions, seconds, wins, mean reward
 
@@ -45,6 +47,18 @@ def test_scikit_learn() -> None:
     (before, *_), (after, wins, _) = curve(output)
     assert before == 0 < after
     assert wins in (0.0, 25.0, 50.0, 75.0, 100.0)
+
+
+def test_from_training_to_the_table(tmp_path: Path) -> None:
+    """The agent that it saves is one, and plays in the arena."""
+    file = tmp_path / "mine.npz"
+    output = run(
+        "to_the_table.py", "mau_mau", "--players", "2", "--minutes", "0", "--games", "2", "--file", str(file)
+    )
+    assert re.search(r"^ *\d+ decisions +\d+\.\d s +a guess is off by \d+\.\d\d$", output, re.MULTILINE)
+    assert re.search(rf"^ *{re.escape(str(file))} won \d+\.\d%$", output, re.MULTILINE)
+    assert f"stammtisch --agent mine={file}" in output
+    assert Agent.load(file).game == "mau_mau"
 
 
 @pytest.mark.parametrize("program", ["policy_gradient.py", "scikit_learn.py"])

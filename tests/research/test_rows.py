@@ -110,6 +110,23 @@ def test_a_trail_is_copied(game: str) -> None:
     np.testing.assert_array_equal(observer.observe(mirrored, 0, twin), before)
 
 
+@each_game
+def test_a_lane_goes_on_from_what_another_has_kept(game: str) -> None:
+    rules = stammtisch.GAMES[game]
+    one, other = (features.lane_of(rules, 4, short(game), 1) for _ in range(2))
+    one.deal(5)
+    for _ in range(15):
+        if one.to_move() >= 0:
+            one.advance(one.state.pick())
+    other.watch(one.state.copy())
+    other.recall(one.keep())
+    columns = features.width(features.observed(rules, 1))
+    rows = [features.empty(columns) for _ in range(2)]
+    for lane, row in zip((one, other), rows, strict=True):
+        lane.observe(0, row, 0)
+    assert bytes(rows[0]) == bytes(rows[1])
+
+
 def test_an_action_is_a_move() -> None:
     game = stammtisch.GAMES["mue"]
     assert research.move("mue", 51) == research.move(game, np.int64(51)) == "pass"
