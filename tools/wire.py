@@ -81,6 +81,7 @@ SENT: tuple[type[Struct], ...] = (
     pads.PadEnter,
     pads.PadChange,
     pads.PadUndo,
+    pads.PadFacts,
     pads.PadSharing,
 )
 RECEIVED: tuple[type[Struct], ...] = (

@@ -296,6 +296,11 @@ DOORS: dict[str, tuple[str, str, str]] = {
         "service ends; needs no secret",
     ),
     "pad_round": ("", "[PadRound](#padround)", "a round, and what was asked about it; needs no secret"),
+    "outlook": (
+        "[PadFacts](#padfacts)",
+        "list of phrases",
+        "what these facts of the running round mean: `[code, params]` (words section `ahead`); needs no secret",
+    ),
     "try_step": (
         "[PadStep](#padstep)",
         "[PadTried](#padtried)",
@@ -356,7 +361,7 @@ DOORS: dict[str, tuple[str, str, str]] = {
     "qr": (
         "`?link=ADDRESS`",
         "SVG",
-        "an `http` or `https` address of at most 200 letters as a QR code; no secret",
+        "an `http` or `https` address of at most 200 letters as a QR code (`POST`: the address is the body); no secret",
     ),
     "health": (
         "",

@@ -127,6 +127,18 @@ def test_a_pad_from_the_first_round_to_the_text(tmp_path: Any) -> None:
     served(tmp_path, scene)
 
 
+def test_what_is_at_stake_is_told_while_a_round_is_played(tmp_path: Any) -> None:
+    async def scene(server: Server) -> None:
+        pen = await new_pad(server, await server.person("Ada"), game="mue")
+        facts = {"chief": 0, "bid": 2, "chief_trump": "g", "partner": None}
+        told = (await pen.post("outlook", {"facts": facts})).json()
+        assert told[0] == ["target_alone", {"seat": 0, "points": 14}]
+        assert (await pen.post("outlook", {"facts": {"chief": "x"}})).json() == []
+        assert (await pen.post("outlook", {})).status_code == 400
+
+    served(tmp_path, scene)
+
+
 def test_who_may_do_what(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
     async def scene(server: Server) -> None:
         ada, ben = await server.person("Ada"), await server.person("Ben")

@@ -464,6 +464,11 @@ export interface PadUndo {
   do: "undo";
 }
 
+/** What is known of a round that is still being played. */
+export interface PadFacts {
+  facts: Record<string, any>;
+}
+
 /** Whether others than the owner may write, who have the key. */
 export interface PadSharing {
   write: boolean;

@@ -61,7 +61,7 @@ def question(id: str, kind: str, rule: str, **more: Any) -> dict[str, Any]:
 
     `most`, `least` and `sum` are bounds; `optional`: it may be skipped; `none`: nobody is an answer, too; `but`: not
     who or what was answered there; `after`: only if the answer there is somebody, or several; `preset`: the usual
-    answer.
+    answer; `stakes`: before it there is something to tell about the answers so far (`Game.outlook`).
     """
     return {"id": id, "kind": kind, "rule": rule, **more}
 

@@ -66,6 +66,7 @@ HOMES = {
     "questions": ("pad", "questions"),
     "ahead": ("pad", "ahead"),
     "announce": ("pad", "announce"),
+    "outlook": ("pad", "outlook"),
     "facts": ("pad", "facts"),
     "phases": ("referee", "phases"),
     "situate": ("referee", "situate"),
@@ -399,6 +400,10 @@ class Game:
     def announce(self, begun: Begun) -> list[Phrase]:
         """The same, line by line (words section `ahead`)."""
         raise NotImplementedError
+
+    def outlook(self, begun: Begun, facts: Facts) -> list[Phrase]:
+        """What facts mean that are known before the rest is, line by line (words section `ahead`)."""
+        return []
 
     def facts(self, sheet: Sheet) -> Facts:
         """The facts that people would enter for a round that was played here."""

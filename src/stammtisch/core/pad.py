@@ -147,6 +147,10 @@ class Pad:
         """What `next` holds, line by line (words section `ahead`)."""
         return self.game.announce(self._begun())
 
+    def outlook(self, facts: Facts) -> list[Phrase]:
+        """What the facts known so far mean for the round that is being played (words section `ahead`)."""
+        return self.game.outlook(self._begun(), facts)
+
     def unusual(self, facts: Facts) -> list[Refusal]:
         """What can be, but is worth a second look: codes of the words section `facts`."""
         facts = self._checked(facts, self._begun())

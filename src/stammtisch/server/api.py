@@ -171,6 +171,7 @@ ROUTES = [
     Route("/api/pads/{pad:str}", door(pads.pad), methods=["GET"], middleware=COMPRESSED),
     Route("/api/pads/{pad:str}/rounds/{round:number}", door(pads.pad_round), methods=["GET"]),
     Route("/api/pads/{pad:str}/try", door(pads.try_step), methods=["POST"]),
+    Route("/api/pads/{pad:str}/outlook", door(pads.outlook), methods=["POST"]),
     Route("/api/pads/{pad:str}/steps", door(pads.write_step), methods=["POST"], middleware=COMPRESSED),
     Route("/api/pads/{pad:str}/sharing", door(pads.share_pad), methods=["POST"], middleware=COMPRESSED),
     Route("/api/pads/{pad:str}/text", door(pads.pad_text), methods=["GET"]),
@@ -189,7 +190,7 @@ ROUTES = [
         middleware=COMPRESSED,
     ),
     Route("/api/referee", door(referee.judge), methods=["POST"]),
-    Route("/api/qr.svg", door(reference.qr), methods=["GET"]),
+    Route("/api/qr.svg", door(reference.qr), methods=["GET", "POST"]),
     Route("/healthz", door(status.health), methods=["GET"]),
     Route("/metrics", door(status.metrics), methods=["GET"]),
 ]

@@ -70,6 +70,14 @@ async def try_step(service: Service, request: Request) -> Response:
     return answer(tried(ledger, step.step))
 
 
+async def outlook(service: Service, request: Request) -> Response:
+    """What the facts known so far mean for the round that is being played: phrases (words section `ahead`)."""
+    limit(service, service.writing, address(request.scope))
+    desk = await desk_of(service, request)
+    facts = wire.PAD_FACTS.decode(await body(request)).facts
+    return answer((await desk.read_on()).pad.outlook(facts))
+
+
 async def write_step(service: Service, request: Request) -> Response:
     limit(service, service.writing, address(request.scope))
     desk = await desk_of(service, request)

@@ -131,7 +131,11 @@ class Scribe:
 
     def answer(self, question: Question, facts: dict[str, Any]) -> None:
         """Asks until the answer can be understood; an optional question may be left out."""
-        self.console.say(f"{self.teller.say('pad', (question['id'], {}))} ({question['rule']})")
+        if question.get("stakes"):
+            self.lines(self.teller.say("ahead", phrase) for phrase in self.answers.pad.outlook(facts))
+        typed = f"{question['id']}_typed"  # where typing needs other words
+        code = typed if self.teller.words.has("pad", typed) else question["id"]
+        self.console.say(f"{self.teller.say('pad', (code, {}))} ({question['rule']})")
         parts: list[Any] = []
         prompts = self.answers.prompts(question, facts)
         while len(parts) < len(prompts):

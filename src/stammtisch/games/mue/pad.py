@@ -9,6 +9,7 @@ from stammtisch.core.errors import Refusal
 from stammtisch.core.facts import Begun, Check, Entry, Facts, form, misshapen, question
 from stammtisch.core.game import Phrase, Setup, Sheet
 from stammtisch.games.mue.cards import COLOURS, FEW, FEW_COLOURS, NUM_DIGITS, TRUMPS, deck, digit_points
+from stammtisch.games.mue.scoring import bonus, missed, target
 from stammtisch.games.mue.sheet import Played, eklat_entries, played_entries, played_sheet
 
 NONE = "none"
@@ -152,7 +153,7 @@ def questions(begun: Begun) -> list[dict[str, Any]]:
         question("chief_trump", "choice", "MU-15", choices=trumps, but=["vice_trump"]),
         *([] if players == FEW else [partner]),
     ]
-    taken = question("taken", "numbers", "MU-25", seats=seats, sum=card_points(players))
+    taken = question("taken", "numbers", "MU-25", seats=seats, sum=card_points(players), stakes=True)
     alone = {"partner": None} if players == FEW else {}
     return [
         form("played", *auction, taken, **alone),
@@ -180,6 +181,26 @@ def announce(begun: Begun) -> list[Phrase]:
     told = ahead(begun)
     lines: list[Phrase] = [("aside", {})] if told["aside"] else []
     return [*lines, ("cards_each", {"count": told["cards"][0]}), ("auction", {"seat": told["dealer"]})]
+
+
+def outlook(begun: Begun, facts: Facts) -> list[Phrase]:
+    """MU-17, MU-26, MU-27: what the chief's team needs, gets and risks, once the auction is over."""
+    if "chief" not in facts:
+        return []
+    auction = {**facts, "taken": facts.get("taken", [0] * begun.players)}
+    if misshapen(auction, *fields(begun.players)) or bad_auction(begun, auction):
+        return []
+    chief, partner, bid = facts["chief"], facts["partner"], facts["bid"]
+    team = {"seat": chief} if partner is None else {"seat": chief, "seat_partner": partner}
+    prize = int(bonus(bid, TRUMPS.index(facts["chief_trump"])))
+    return [
+        (
+            "target" if partner is not None else "target_alone",
+            {**team, "points": int(target(begun.players, bid))},
+        ),
+        ("prize" if partner is not None else "prize_alone", {**team, "points": prize}),
+        ("miss", {"seat": chief, "points": -int(missed(1, True)), "others": int(missed(1, False))}),
+    ]
 
 
 def facts(sheet: Sheet) -> Facts:

@@ -59,6 +59,12 @@ class PadStep(Struct, frozen=True, forbid_unknown_fields=True):
     step: PadEnter | PadChange | PadUndo
 
 
+class PadFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of a round that is still being played."""
+
+    facts: dict[str, Any]
+
+
 class PadSharing(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether others than the owner may write, who have the key."""
 
@@ -153,3 +159,4 @@ class PadListed(Struct, frozen=True):
 NEW_PAD = Decoder(NewPad)
 PAD_STEP = Decoder(PadStep)
 PAD_SHARING = Decoder(PadSharing)
+PAD_FACTS = Decoder(PadFacts)
