@@ -60,7 +60,7 @@ def test_life_life_counted(run: Run, folder: Path) -> None:
 
 
 def test_mammuz(run: Run, folder: Path) -> None:
-    shown = run(["mammuz", *FIVE[:4]], "", "anna", "0 3 5 5", "")
+    shown = run(["mammuz", *FIVE[:4]], "", "", "anna", "0 3 5 5", "")
     assert kept(folder, "mammuz").ranks == [1, 2, 3, 3]
     assert "The match is over" in shown
 

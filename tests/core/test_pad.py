@@ -84,8 +84,10 @@ def test_mammuz_in_one_round_in_three_and_with_no_species_left() -> None:
     assert (one.scores, one.ranks) == ([1, 0, 0, 0], [1, 2, 3, 3])
     three = entered(new_pad("mammuz", 4, rounds=3), *({"winners": [seat]} for seat in (A, B, B)))
     assert (three.scores, three.ranks) == ([1, 2, 0, 0], [2, 1, 3, 3])
-    shared = entered(new_pad("mammuz", 4), {"winners": [C, D], "left": [4, 3, 2, 2]})
-    assert (shared.scores, shared.ranks) == ([0, 0, 1, 1], [4, 3, 1, 1])
+    for winners in ({"winners": [C, D]}, {}):  # named, or found by their cards
+        shared = entered(new_pad("mammuz", 4), {**winners, "left": [4, 3, 2, 2]})
+        assert [line["code"] for line in shared.rounds[0]["entries"] if line["points"]] == ["shared_win"] * 2
+        assert (shared.scores, shared.ranks) == ([0, 0, 1, 1], [4, 3, 1, 1])
 
 
 def test_mue_reached_missed_and_an_eklat() -> None:
@@ -101,6 +103,26 @@ def test_mue_reached_missed_and_an_eklat() -> None:
     assert pad.rounds[2]["points"] == [15, 0, 15, -30, 0]
     assert pad.scores == [73, 30, 46, 36, 25]
     assert pad.next["dealer"] == D
+
+
+def test_mue_tells_after_the_auction_what_is_at_stake() -> None:
+    """MU-17: 21 + 3 · 4; MU-26: 10 points a card, and 20 for a digit; MU-27."""
+    auction = {"chief": D, "bid": 4, "vice": C, "vice_trump": "7", "chief_trump": "3", "partner": A}
+    five = new_pad("mue", 5)
+    assert five.outlook(auction) == [
+        ("target", {"seat": D, "seat_partner": A, "points": 33}),
+        ("prize", {"seat": D, "seat_partner": A, "points": 60}),
+        ("miss", {"seat": D, "points": 10, "others": 5}),
+    ]
+    assert five.outlook({"chief": D, "bid": 4}) == []
+    assert five.outlook({**auction, "partner": C}) == []  # MU-16
+    three = new_pad("mue", 3).outlook({"chief": B, "bid": 2, "chief_trump": "g", "partner": None})
+    assert [(code, params["points"]) for code, params in three] == [
+        ("target_alone", 14),
+        ("prize_alone", 20),
+        ("miss", 10),
+    ]
+    assert new_pad("mau_mau", 2).outlook({"winner": 0}) == []
 
 
 def test_mau_mau_over_three_rounds_and_in_one() -> None:
@@ -153,6 +175,8 @@ IMPOSSIBLE: list[tuple[str, int, dict[str, Any], Facts, str]] = [
     ("mammuz", 4, {}, {"winners": [0], "left": [2, 2, 5, 5]}, "MM-23"),
     ("mammuz", 4, {}, {"winners": [0, 1], "left": [0, 0, 5, 5]}, "MM-23"),
     ("mammuz", 4, {}, {"winners": [0], "left": [0, 20, 20, 1]}, "MM-1"),
+    ("mammuz", 4, {}, {"left": [0, 0, 5, 5]}, "MM-23"),
+    ("mammuz", 4, {}, {"doubter": 1}, "facts"),
     ("mue", 4, {}, {**PLAYED, "taken": [15, 15, 15, 13]}, "MU-25"),
     ("mue", 4, {}, {**PLAYED, "bid": 0}, "MU-9"),
     ("mue", 4, {}, {**PLAYED, "bid": 16}, "MU-1"),

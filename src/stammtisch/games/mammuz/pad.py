@@ -13,16 +13,25 @@ from stammtisch.games.mammuz.sheet import won
 
 
 def objection(begun: Begun, facts: Facts) -> Refusal | None:
+    """MM-23: with no species left nobody needs to say who won, the cards do."""
     seat = shapes.seat(begun.players)
-    refusal = misshapen(
-        facts,
-        {"winners": lambda value: shapes.different(seat)(value) and value != []},
-        {"left": shapes.each(shapes.number(0), begun.players), "doubter": shapes.maybe(seat)},
-    )
+    won = {"winners": lambda value: shapes.different(seat)(value) and value != []}
+    held = {"left": shapes.each(shapes.number(0), begun.players)}
+    doubter = {"doubter": shapes.maybe(seat)}
+    counted = "winners" not in facts and "left" in facts
+    refusal = misshapen(facts, held, doubter) if counted else misshapen(facts, won, {**held, **doubter})
     if refusal is not None or "left" not in facts:
         ranked = refusal is None and begun.options["rounds"] == 1
         return Refusal("left_needed", {}, "MM-24") if ranked else refusal
-    return bad_left(begun, facts["winners"], facts["left"])
+    return bad_left(begun, winners_of(facts), facts["left"])
+
+
+def winners_of(facts: Facts) -> list[int]:
+    """Those who were named, or have the fewest cards."""
+    if "winners" in facts:
+        named: list[int] = facts["winners"]
+        return named
+    return [seat for seat, left in enumerate(facts["left"]) if left == min(facts["left"])]
 
 
 def bad_left(begun: Begun, winners: list[int], left: list[int]) -> Refusal | None:
@@ -41,7 +50,7 @@ def bad_left(begun: Begun, winners: list[int], left: list[int]) -> Refusal | Non
 def queries(_begun: Begun, facts: Facts) -> list[Refusal]:
     """MM-22: it happens, but hardly ever."""
     empty = [
-        seat for seat, left in enumerate(facts.get("left", [])) if left == 0 and seat not in facts["winners"]
+        seat for seat, left in enumerate(facts.get("left", [])) if left == 0 and seat not in winners_of(facts)
     ]
     return [Refusal("two_without_cards", {"seat": empty[0]}, "MM-22")] if empty else []
 
@@ -53,9 +62,9 @@ def entries(_begun: Begun, facts: Facts) -> list[Entry]:
 
 def page(facts: Facts) -> Sheet:
     """Which of two clauses a winner without cards has won by, nobody is asked."""
-    left = facts.get("left")
-    fewest = len(facts["winners"]) > 1 or (left is not None and left[facts["winners"][0]] > 0)
-    return won(facts["winners"], left, "MM-23" if fewest else "MM-24")
+    left, winners = facts.get("left"), winners_of(facts)
+    fewest = len(winners) > 1 or (left is not None and left[winners[0]] > 0)
+    return won(winners, left, "MM-23" if fewest else "MM-24")
 
 
 def settle(begun: Begun, facts: Facts, _scores: list[int], _number: int) -> tuple[Sheet, Setup]:
@@ -64,7 +73,7 @@ def settle(begun: Begun, facts: Facts, _scores: list[int], _number: int) -> tupl
 
 
 def starter(begun: Begun, facts: Facts) -> int:
-    winners: list[int] = facts["winners"]
+    winners = winners_of(facts)
     if "doubter" not in facts:
         return winners[0]
     doubter = facts["doubter"]
@@ -75,10 +84,17 @@ def starter(begun: Begun, facts: Facts) -> int:
 def questions(begun: Begun) -> list[dict[str, Any]]:
     seats, single = list(range(begun.players)), begun.options["rounds"] == 1
     cards = HAND_SIZE[begun.players] * begun.players
-    left = question("left", "numbers", "MM-24", seats=seats, most=cards, optional=not single)
-    doubter = question("doubter", "seat", "MM-18", seats=seats, none=True, optional=True, after="winners")
     winners = question("winners", "seats", "MM-20", seats=seats, least=1)
-    return [form("round", winners, left, *([] if single else [doubter]))]
+    doubter = question("doubter", "seat", "MM-18", seats=seats, none=True, optional=True)
+
+    def left(rule: str, optional: bool) -> dict[str, Any]:
+        return question("left", "numbers", rule, seats=seats, most=cards, optional=optional)
+
+    named, counted = [winners, left("MM-24", not single)], [left("MM-23", False)]
+    if not single:
+        named.append({**doubter, "after": "winners"})
+        counted.append(doubter)
+    return [form("round", *named), form("fewest", *counted)]
 
 
 def ahead(begun: Begun) -> dict[str, Any]:
