@@ -204,6 +204,8 @@ def test_the_games_say_how_long_they_take_and_what_their_rulebooks_print(tmp_pat
             "mue": (12, [4, 5]),
             "zoff_im_zoo": (None, [4, 6]),
         }
+        assert games["zoff_im_zoo"]["pad"] == {"3": "starter", **dict.fromkeys("4567", "dealer")}
+        assert games["mammuz"]["pad"] == dict.fromkeys("34567", "starter")
 
     served(tmp_path, scene)
 
@@ -213,6 +215,8 @@ def test_a_link_becomes_a_picture(tmp_path: Path) -> None:
         for link in ("http://192.168.0.5:8765/t/x", "https://example.org/" + "x" * 180):
             answer = await server.http.get(f"/api/qr.svg?link={quote(link, safe='')}")
             assert answer.status_code == 200
+            secret = await server.http.post("/api/qr.svg", content=link)  # in no address
+            assert secret.text == answer.text
             assert answer.headers["content-type"].startswith("image/svg+xml")
             picture = ElementTree.fromstring(answer.text)
             assert picture.tag == f"{SVG}svg"

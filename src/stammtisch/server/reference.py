@@ -18,7 +18,7 @@ from stammtisch.core.registry import GAMES
 from stammtisch.core.rulebook import rulebook
 from stammtisch.core.tips import tips_of
 from stammtisch.core.words import LANGS, words_of
-from stammtisch.server.doors import answer, limit
+from stammtisch.server.doors import answer, body, limit
 from stammtisch.server.guards import address
 from stammtisch.server.service import Service
 from stammtisch.table import wire
@@ -30,7 +30,7 @@ LINK_LETTERS = 200  # in a QR code
 
 
 async def games(_: Service, __: Request) -> Response:
-    """Every game: for whom it is, how long it takes, its options and their bounds, and whether it has a referee."""
+    """Every game: for whom it is, how long it takes, its options; whether it has a referee; who is first on a pad."""
     return answer(
         {
             name: {
@@ -45,6 +45,9 @@ async def games(_: Service, __: Request) -> Response:
                     for option, default in game.options.items()
                     if type(default) is int
                 },
+                "pad": {players: game.first_field(players) for players in game.players}
+                if game.keeps_score
+                else None,
             }
             for name, game in GAMES.items()
         }
@@ -81,9 +84,9 @@ async def tips(_: Service, request: Request) -> Response:
 
 
 async def qr(service: Service, request: Request) -> Response:
-    """A link as a picture for phones."""
+    """A link as a picture for phones; one that is nobody else's business comes in the body, not in the address."""
     limit(service, service.drawing, address(request.scope))
-    link = request.query_params.get("link", "")
+    link = await body(request) if request.method == "POST" else request.query_params.get("link", "")
     if len(link) > LINK_LETTERS or not is_link(link):
         raise Refused("bad_link")
     picture = await asyncio.to_thread(qr_code, link)
