@@ -34,6 +34,7 @@ class Texts {
   private games = $state.raw<Record<string, { words: Words; page: Catalogue }>>({});
   private plain = new Reader(NOTHING);
   private latest: Lang = this.lang;
+  private readonly parts = new Set(["page"]); // files of the pages' own texts that are in use
 
   /** Loads the language's texts, and those of the games that are known already, or are by the time it comes. */
   async load(lang: Lang = this.lang): Promise<void> {
@@ -42,7 +43,7 @@ class Texts {
     const unread = (): string[] => Object.keys(this.games).filter((game) => !(game in games));
     const read = (): Promise<unknown> => Promise.all(unread().map(async (game) => (games[game] = await ofGame(game, lang))));
     const [page, table] = await Promise.all([
-      PAGES[`../words/page.${lang}.json`]?.() ?? {},
+      this.ownTexts(lang),
       fetchJson(`/api/words/table/${lang}`),
       read(),
     ]);
@@ -68,6 +69,20 @@ class Texts {
     const loaded = await Promise.all(missing.map((game) => ofGame(game, lang)));
     if (lang !== this.lang) return this.need(...games);
     this.games = { ...this.games, ...Object.fromEntries(missing.map((game, at) => [game, loaded[at]!])) };
+  }
+
+  /** The texts of pages that few people open are there from now on. */
+  async needPart(part: string): Promise<void> {
+    if (this.parts.has(part)) return;
+    this.parts.add(part);
+    const lang = this.lang;
+    const page = await this.ownTexts(lang);
+    if (lang === this.lang) this.page = page;
+  }
+
+  private async ownTexts(lang: Lang): Promise<Catalogue> {
+    const files = await Promise.all([...this.parts].map((part) => PAGES[`../words/${part}.${lang}.json`]?.() ?? {}));
+    return Object.assign({}, ...files) as Catalogue;
   }
 
   knows(game: string): boolean {

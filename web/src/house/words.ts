@@ -30,6 +30,8 @@ export interface Words {
   own: Own;
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const PLACEHOLDER = /\{(\w+)(?:([:?#@])([^{}]*))?\}/g;
 const SENTENCE = /(^|[.!?] )([a-zäöü])/g;
 const CASES = ["nom", "acc", "dat"];

@@ -36,6 +36,7 @@ export interface GameAbout {
   referee?: boolean; // for people with the real cards
   options: Record<string, boolean | number>;
   bounds: Record<string, [number, number]>;
+  pad?: Record<string, string> | null; // what whoever is first does, by the number of players; none: it has no score pad
 }
 
 /** A table in a list. */

@@ -16,7 +16,7 @@ import { untrack } from "svelte";
 import { clientOf, type Action, type Choice, type GameClient, type Group, type Picked, type Picture, type Scene, type Target } from "../games/client";
 import { taste } from "../house/taste.svelte";
 import { say, texts } from "../house/texts.svelte";
-import type { Params, Reader } from "../house/words";
+import { capital, type Params, type Reader } from "../house/words";
 import type { Prompt } from "../wire";
 import { REST, settled, step, type Deed, type Gesture, type Input } from "./gesture";
 import { actionOf, codes, counter, isMixed, isPlayable, keysOf, type Hand, type Held } from "./holding";
@@ -326,7 +326,7 @@ export class Stage {
   }
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export { capital };
 
 /** What stays chosen when all cards are put back: a mat that was pressed down. */
 const lowered = (target: string | null): string | null => (target?.split(" ").includes("mau") ? "mau" : null);

@@ -1,6 +1,6 @@
 // A round's sheet as lines: the rules of stammtisch/terminal/sheet.py.
 import type { Reader } from "../house/words";
-import { capital } from "./scene.svelte";
+import { capital } from "../house/words";
 import type { Sheet } from "./table.svelte";
 
 interface Item {
