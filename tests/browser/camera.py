@@ -86,6 +86,8 @@ PRINTS = {
     "mau_mau": Print("mau_mau", "mau_mau-lay", "phone", "dark"),
     "mue": Print("mue", "mue-bid_on", "desktop", "dark"),
     "life_life": Print("life_life", "life_life-turn", "phone", "light"),
+    "pad": Print("pad", "pad-mue-pad", "phone", "light"),
+    "pad_points": Print("pad", "pad-mue-taken-offered", "phone", "light"),
     "mammuz": Print("mammuz", "mammuz-go_on", "phone", "dark"),
 }
 BYTES = 150_000  # of each

@@ -58,7 +58,11 @@ DEVICES: dict[Device, dict[str, Any]] = {
 AVATARS = {"Ada": "owl", "Bob": "cat"}
 LOCALES = {"de": "de-DE", "en": "en-US"}
 WORDS = {
-    lang: json.loads((ROOT / "web" / "src" / "words" / f"page.{lang}.json").read_text("utf-8"))
+    lang: {
+        key: text
+        for file in (ROOT / "web" / "src" / "words").glob(f"*.{lang}.json")
+        for key, text in json.loads(file.read_text("utf-8")).items()
+    }
     for lang in ("de", "en")
 }
 # Whether a move is on its way: neither its row nor a refusal has come; and how many moves of others have come since the

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Locator
 
 from tests.browser.house import Person, gather
+from tests.browser.pad_sights import pad
 from tests.browser.playing import END, MINE, WON, Clicker
 
 Sight = tuple[str, Person]
@@ -235,6 +236,7 @@ WALKS: dict[str, Callable[[Visit], Iterator[Sight]]] = {
     "party": party,
     "afterwards": afterwards,
     "books": books,
+    "pad": pad,
 }
 
 
