@@ -58,7 +58,7 @@ CONTENTS = """
 """
 TRANSLATIONS = [path.stem for path in sorted(ROOT.glob("README.*.md"))]
 PARTS = {
-    "At the table": [*TRANSLATIONS, "docs/table", "docs/terminal", "docs/hosting", "SECURITY"],
+    "At the table": [*TRANSLATIONS, "docs/table", "docs/pad", "docs/terminal", "docs/hosting", "SECURITY"],
     "Programs": [
         "docs/library",
         "docs/bots",
