@@ -4,12 +4,12 @@ A kind is an animal's index in the lists below.  A hand, a row and what is laid 
 kind, four for the count and a guard bit above, so that "contains" is one subtraction.
 """
 
-from itertools import combinations_with_replacement
 from typing import Final
 
 from mypy_extensions import i64
 
 from stammtisch.core.bits import bit
+from stammtisch.core.sets import all_sets
 
 KINDS: Final = 10
 CODES: Final = ["G", "B", "L", "Z", "S", "D", "H", "P", "C", "M"]
@@ -95,5 +95,4 @@ def deck(_players: int) -> list[int]:
 
 def lays(row: int) -> list[list[int]]:
     """All that can be laid for a row of this many cards, in table order."""
-    choices = [list(cards) for cards in combinations_with_replacement(range(KINDS), row)]
-    return [cards for cards in choices if all(cards.count(kind) <= VALUES[kind] for kind in cards)]
+    return [cards for cards in all_sets(VALUES, row) if len(cards) == row]

@@ -36,14 +36,18 @@ class GameLane(Lane):
             index += 1
         at = write_seat(row, at, SEATS, seat, state.knocker, players)
         row[at] = u8(state.turns_left)
-        row[at + 1] = u8(1 if state.pro else 0)
+        row[at + 1] = 0
+        if state.pro:
+            row[at + 1] = 1
         at += 2
         turn: i64 = 0
         while turn < players:
             other = relative(seat, turn, players)
             lives: i64 = state.lives[other]
-            row[at + turn] = u8(lives if lives < MOST_LIVES else MOST_LIVES)
-            row[at + SEATS + turn] = u8(1 if state.has_swapped(other) else 0)
+            row[at + turn] = MOST_LIVES
+            if lives < MOST_LIVES:
+                row[at + turn] = u8(lives)
+            row[at + SEATS + turn] = u8((state.swapped >> other) & 1)
             row[at + 2 * SEATS + turn] = 1
             turn += 1
 

@@ -16,7 +16,7 @@ from sys import getsizeof
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
@@ -38,6 +38,7 @@ from stammtisch.games.life_life.cards import (
     sets_in,
     unpack,
 )
+from stammtisch.games.life_life.choices import list_swaps
 from stammtisch.games.life_life.scoring import lives_lost, totals
 
 SECOND_ROW: Final = 10  # the first move number of each row
@@ -75,7 +76,6 @@ class State(Round):
         alive: i64,
         starter: i64,
         chance: Chance,
-        lays: vec[i64],
         cards: vec[i64],
     ) -> None:
         super().__init__(players, -1, chance)
@@ -83,7 +83,6 @@ class State(Round):
         self.lives = lives  # before the round; shared by copies, never changed
         self.alive: i64 = alive  # one bit a seat
         self.starter: i64 = starter
-        self.lays = lays  # the cards that each move lays; shared by all, never changed
         self.cards = cards  # one word a hand, then one word a row
         self.swapped: i64 = 0  # who has swapped this round, one bit a seat
         self.knocker: i64 = -1
@@ -102,7 +101,7 @@ class State(Round):
 
     def shuffle(self) -> None:
         """LL-2: ten cards for everyone alive, singly from the first seat on; the next ten make the rows."""
-        pile = vec[u8](DECK)
+        pile = DECK[:]
         left: i64 = CARDS
         last: i64 = HAND_SIZE * self.num_alive()
         dealt: i64 = 0
@@ -142,7 +141,7 @@ class State(Round):
             return NO_SUCH_MOVE
         if move == KNOCK:
             return self.fault_of_knock()
-        return self.fault_of_swap(row_of(move), self.lays[move], row_of(move))
+        return self.fault_of_swap(row_of(move), LAYS[move], row_of(move))
 
     def fault_of_swap(self, row: i64, laid: i64, number: i64) -> i64:
         """Why this row can't be swapped for these cards, `number` of them."""
@@ -170,27 +169,25 @@ class State(Round):
         return self.swapped & bit(seat) != 0
 
     def legal(self) -> list[int]:
-        moves: list[int] = []
+        return self.listed(NO_MOVES[:])
+
+    def list_moves(self, numbers: vec[i16], at: i64) -> i64:
         if self.to_move < 0:
-            return moves
-        hand = self.cards[self.to_move]
-        move: i64 = 0
-        while move < KNOCK:
-            laid = self.lays[move]
-            if holds(hand, laid) and laid != self.cards[self.players + row_of(move) - 1]:
-                moves.append(int(move))
-            move += 1
+            return 0
+        end = list_swaps(numbers, at, self.cards[self.to_move], self.cards, self.players)
         if self.has_swapped(self.to_move):
-            moves.append(KNOCK)
-        return moves
+            numbers[end] = KNOCK
+            end += 1
+        return end - at
 
     def pick(self) -> i64:
         """One legal move, each equally likely: numbers are drawn from the whole table until one is legal."""
         chance = self.chance
         hand: i64 = self.cards[self.to_move] | GUARDS
+        words = LAYS
         while True:
             move = chance.below(NUM_MOVES)
-            laid = self.lays[move]
+            laid = words[move]
             if (hand - laid) & GUARDS == GUARDS:  # all these cards are held; a knock lays none
                 if move == KNOCK:
                     if self.has_swapped(self.to_move):
@@ -212,7 +209,7 @@ class State(Round):
         if move == KNOCK:
             self.knock()
         else:
-            self.swap(row_of(move), self.lays[move])
+            self.swap(row_of(move), LAYS[move])
 
     def swap(self, row: i64, laid: i64) -> None:
         """LL-6: the row goes into the hand, and the cards laid are the new row."""
@@ -302,7 +299,6 @@ class State(Round):
             self.alive,
             self.starter,
             self.chance.copy(),
-            self.lays,
             self.cards[:],
         )
         twin.to_move = self.to_move
@@ -339,8 +335,9 @@ def fresh(players: i64, pro: bool, lives: list[int], starter: i64, chance: Chanc
     if starter < 0:
         starter = nth(alive, chance.below(ones(alive)))
     cards = vec[i64]([0] * (players + ROWS))
-    return State(players, pro, lives, alive, starter, chance, LAYS, cards)
+    return State(players, pro, lives, alive, starter, chance, cards)
 
 
-DECK: Final = [u8(kind) for kind in deck(0)]
+DECK: Final = vec[u8]([u8(kind) for kind in deck(0)])
+NO_MOVES: Final = vec[i16]([0] * NUM_MOVES)
 LAYS: Final = vec[i64]([pack(laid) for row in range(1, ROWS + 1) for laid in lays(row)] + [0])

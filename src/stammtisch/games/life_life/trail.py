@@ -11,7 +11,7 @@ from stammtisch.core import trail
 from stammtisch.core.round import Round
 from stammtisch.core.trail import add, clear, empty, write_by_seat
 from stammtisch.games.life_life.cards import KINDS, NUMBERS, ROWS, VALUES, count, pack
-from stammtisch.games.life_life.rules import KNOCK, State, row_of
+from stammtisch.games.life_life.rules import KNOCK, LAYS, State, row_of
 
 SEATS: Final = 5
 
@@ -37,7 +37,7 @@ class Trail(trail.Trail):
         self.seat = -1
         if move != KNOCK:
             self.seat = own.to_move
-            self.lays = own.lays[move]
+            self.lays = LAYS[move]
             self.takes = own.cards[self.players + row_of(move) - 1]
 
     def after(self, state: Round) -> None:

@@ -12,6 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stammtisch.core.sets import all_sets
+
 CODES: Final = ["A", "B", "D", "S", "H", "Q", "Z", "M", "b", "p", "t", "s", "l", "r"]
 NUMBERS: Final = {code: kind for kind, code in enumerate(CODES)}
 COPIES: Final = [2, 3, 4, 5, 6, 7, 8, 9, 1, 1, 1, 1, 1, 1]
@@ -110,15 +112,6 @@ def cards_of(word: i64) -> list[int]:
 # the table of lays
 
 
-def all_lays() -> list[list[int]]:
-    """All sets of one to four cards that the deck allows."""
-    lays: list[list[int]] = [[kind] for kind in range(KINDS)]
-    for lay in lays:
-        if len(lay) < MOST_LAID:
-            lays += [[*lay, kind] for kind in range(lay[-1], KINDS) if lay.count(kind) < COPIES[kind]]
-    return lays
-
-
 def growth(lays: list[list[int]]) -> list[i64]:
     """The lay that each lay of up to three cards, or of none, becomes with one more card; -1: none."""
     numbers = {tuple(lay): number for number, lay in enumerate(lays)}
@@ -135,7 +128,7 @@ def in_order(cards: list[int]) -> i64:
     return word
 
 
-LAYS: Final = all_lays()
+LAYS: Final = all_sets(COPIES, MOST_LAID)
 NUM_LAYS: Final = len(LAYS)
 LAY_WORDS: Final = vec[i64]([pack(lay) for lay in LAYS])
 LAY_ORDERS: Final = vec[i64]([in_order(lay) for lay in LAYS])

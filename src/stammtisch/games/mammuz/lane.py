@@ -6,9 +6,17 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stammtisch.core.chance import Chance
-from stammtisch.core.lane import Lane, relative, write_hands, write_one, write_seat
+from stammtisch.core.lane import Lane, relative, write_counts, write_hands, write_one, write_seat
 from stammtisch.core.round import Round
-from stammtisch.games.mammuz.cards import KINDS, MOST_LAID, SIZE, SPECIES, held
+from stammtisch.games.mammuz.cards import (
+    DINOSAUR_BITS,
+    DINOSAURS,
+    FIELD,
+    KINDS,
+    MOST_LAID,
+    SIZE,
+    SPECIES,
+)
 from stammtisch.games.mammuz.rules import GO_ON, MOST_SEATS, State, fresh
 
 PHASES: Final = 4
@@ -21,15 +29,19 @@ class GameLane(Lane):
 
     def observe(self, seat: i64, row: vec[u8], at: i64) -> None:
         state = cast(State, self.state)
-        at = write_cards(state.hands[seat], KINDS, row, at)
+        at = write_cards(state.hands[seat], row, at)
         at = write_one(row, at, SPECIES, state.named)
         at = write_one(row, at, SPECIES, state.barred)
-        at = write_cards(state.left, SPECIES, row, at)
+        at = write_counts(state.left, FIELD, SPECIES, row, at)
         at = write_one(row, at, PHASES, state.phase)
         row[at] = u8(state.herd >> SIZE)
-        row[at + 1] = u8(state.last_size if state.phase == GO_ON else 0)
+        row[at + 1] = 0
+        if state.phase == GO_ON:
+            row[at + 1] = u8(state.last_size)
         row[at + 2] = u8(state.pile >> SIZE)
-        row[at + 3] = u8(1 if state.must_doubt() else 0)
+        row[at + 3] = 0
+        if state.must_doubt():
+            row[at + 3] = 1
         at += 4
         at = write_seat(row, at, MOST_SEATS, seat, state.layer, state.players)
         write_hands(state, seat, MOST_SEATS, row, at)
@@ -39,22 +51,26 @@ class GameLane(Lane):
         turn: i64 = 1
         while turn < state.players:
             hand = state.hands[relative(seat, turn, state.players)]
-            write_cards(hand, KINDS, row, at + (turn - 1) * KINDS)
+            write_cards(hand, row, at + (turn - 1) * KINDS)
             turn += 1
         at += (MOST_SEATS - 1) * KINDS
-        at = write_cards(state.herd, KINDS, row, at)
-        at = write_cards(state.pile, KINDS, row, at)
+        at = write_cards(state.herd, row, at)
+        at = write_cards(state.pile, row, at)
         card: i64 = 0
         while card < MOST_LAID:
-            kind: i64 = (state.last >> (4 * card)) & 15
-            row[at + card] = u8(kind + 1 if card < state.last_size and state.phase == GO_ON else 0)
+            row[at + card] = 0
+            if card < state.last_size and state.phase == GO_ON:
+                row[at + card] = u8(((state.last >> (4 * card)) & 15) + 1)
             card += 1
 
 
-def write_cards(cards: i64, kinds: i64, row: vec[u8], at: i64) -> i64:
-    """The number of cards of each kind, for the first `kinds` of them; returns the next column."""
-    kind: i64 = 0
-    while kind < kinds:
-        row[at + kind] = u8(held(cards, kind))
-        kind += 1
-    return at + kinds
+def write_cards(cards: i64, row: vec[u8], at: i64) -> i64:
+    """The number of cards of each kind; returns the next column."""
+    at = write_counts(cards, FIELD, SPECIES, row, at)
+    cards >>= DINOSAUR_BITS
+    end: i64 = at + DINOSAURS
+    while at < end:
+        row[at] = u8(cards & 1)
+        cards >>= 2
+        at += 1
+    return at

@@ -18,7 +18,7 @@ from sys import getsizeof
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
@@ -59,6 +59,7 @@ from stammtisch.games.mammuz.cards import (
     kind_at,
     pack,
 )
+from stammtisch.games.mammuz.choices import list_from, list_lays, list_species
 from stammtisch.games.mammuz.scoring import fewest, wins
 
 MOST_SEATS: Final = 7
@@ -213,29 +214,21 @@ class State(Round):
         return self.phase == GO_ON and self.layer >= 0 and self.hands[self.layer] == 0
 
     def legal(self) -> list[int]:
-        moves: list[int] = []
-        if self.to_move < 0:
-            return moves
-        if self.phase == NAME:
-            return [kind for kind in range(SPECIES) if held(self.nameable(), kind) > 0]
-        if self.phase == GIVE:
-            return [HERD + seat for seat in range(self.players)]
-        if not self.must_doubt():
-            self.add_lays(moves, self.hands[self.to_move], -1, 0, MOST_LAID)
-            moves.sort()
-        if self.phase == GO_ON:
-            moves += [DOUBT + index for index in range(self.last_size)]
-        return moves
+        return self.listed(NO_MOVES[:])
 
-    def add_lays(self, moves: list[int], cards: i64, lay: i64, kind: i64, more: i64) -> None:
-        """Adds all lays that grow from this one by up to `more` of these cards, none before `kind`."""
-        while kind < KINDS:
-            if held(cards, kind) > 0:
-                bigger = grown(lay, kind)
-                moves.append(int(LAY + bigger))
-                if more > 1:
-                    self.add_lays(moves, cards - CARD[kind], bigger, kind, more - 1)
-            kind += 1
+    def list_moves(self, numbers: vec[i16], at: i64) -> i64:
+        if self.to_move < 0:
+            return 0
+        if self.phase == NAME:
+            return list_species(numbers, at, at_least(self.nameable(), 1)) - at
+        if self.phase == GIVE:
+            return list_from(numbers, at, HERD, self.players) - at
+        end = at
+        if not self.must_doubt():
+            end = list_lays(numbers, at, self.hands[self.to_move])
+        if self.phase == GO_ON:
+            end = list_from(numbers, end, DOUBT, self.last_size)
+        return end - at
 
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
@@ -596,6 +589,7 @@ def fresh(players: i64, starter: i64, chance: Chance) -> State:
 
 
 NO_CARDS: Final = vec[i64]([0] * MOST_SEATS)
+NO_MOVES: Final = vec[i16]([0] * NUM_MOVES)
 # With fewer players the last species are left out, and the dinosaurs drawn come in their stead.
 DECK: Final = vec[u8]([u8(kind) for kind in deck(MOST_SEATS)])
 # By number of players, the species' cards in play.

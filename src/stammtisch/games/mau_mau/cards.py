@@ -45,6 +45,11 @@ def shift(kind: i64) -> i64:
     return 2 * (kind - WORD_KINDS)
 
 
+def colour_of(kind: i64) -> i64:
+    """The kind divided by 13."""
+    return (kind * 79) >> 10
+
+
 def held(first: i64, second: i64, kind: i64) -> i64:
     """How many of a kind a hand of these two words holds."""
     if kind == WILD:

@@ -45,10 +45,14 @@ class GameLane(Lane):
         at = write_one(row, at, NUM_COLOURS, state.colour)
         at = write_one(row, at, NUM_SYMBOLS, state.symbol)
         row[at] = u8(state.pending)
-        row[at + 1] = u8(1 if state.direction > 0 else 0)
+        row[at + 1] = 0
+        if state.direction > 0:
+            row[at + 1] = 1
         row[at + 2] = u8(state.stock)
         row[at + 3] = u8(state.discards)
-        row[at + 4] = u8(1 if state.must_play else 0)
+        row[at + 4] = 0
+        if state.must_play:
+            row[at + 4] = 1
         write_hands(state, seat, SEATS, row, at + 5)
 
     def reveal(self, seat: i64, row: vec[u8], at: i64) -> None:

@@ -23,7 +23,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
-from stammtisch.core.round import Round
+from stammtisch.core.round import LIMIT_DECISIONS, Round
 from stammtisch.games.mau_mau import telling
 from stammtisch.games.mau_mau.cards import (
     CARDS,
@@ -42,10 +42,10 @@ from stammtisch.games.mau_mau.cards import (
     TAKE_TWOS,
     WILD,
     WORD_KINDS,
+    colour_of,
     deck,
     hand_cards,
     held,
-    shift,
 )
 from stammtisch.games.mau_mau.scoring import hand_points
 
@@ -109,14 +109,14 @@ class State(Round):
     def shuffle(self) -> None:
         """MA-2: five cards each, singly; the next one is turned up."""
         self.stock = CARDS
-        cards: i64 = 0
-        while cards < HAND_SIZE:
-            dealt: i64 = 1
-            while dealt <= self.players:
-                self.gain((self.dealer + dealt) % self.players, self.chance.card(self.pile, self.stock))
-                self.stock -= 1
-                dealt += 1
-            cards += 1
+        left: i64 = CARDS - HAND_SIZE * self.players
+        seat = self.dealer
+        while self.stock > left:
+            seat += 1
+            if seat == self.players:
+                seat = 0
+            self.gain(seat, self.chance.card(self.pile, self.stock))
+            self.stock -= 1
         top = self.chance.card(self.pile, self.stock)
         self.stock -= 1
         self.begin(top)
@@ -135,8 +135,9 @@ class State(Round):
             self.symbol = NUM_SYMBOLS
             self.colour = named
         else:
-            self.colour = kind // NUM_SYMBOLS
-            self.symbol = kind - NUM_SYMBOLS * self.colour
+            colour = colour_of(kind)
+            self.colour = colour
+            self.symbol = kind - NUM_SYMBOLS * colour
 
     def restore(
         self,
@@ -188,7 +189,7 @@ class State(Round):
 
     def matches(self, kind: i64) -> bool:
         """MA-5: whether a coloured card has the colour to match, or the top card's symbol."""
-        if self.colour < 0 or kind // NUM_SYMBOLS == self.colour:
+        if self.colour < 0 or colour_of(kind) == self.colour:
             return True
         return kind % NUM_SYMBOLS == self.symbol
 
@@ -284,6 +285,14 @@ class State(Round):
             return CHANGE + 2 * drawn + mau
         return DRAW
 
+    def playout(self) -> i64:
+        """As for all games: written here, it calls this game's methods directly."""
+        decisions: i64 = 0
+        while self.to_move >= 0 and decisions < LIMIT_DECISIONS:
+            self.advance(self.pick())
+            decisions += 1
+        return decisions
+
     # what happens
 
     def illegal(self, move: int, fault: int) -> Exception:
@@ -313,7 +322,8 @@ class State(Round):
     def lay(self, move: i64) -> None:
         seat = self.to_move
         kind = kind_of(move)
-        self.pile[CARDS - 1 - self.discards] = u8(self.top)
+        pile = self.pile
+        pile[CARDS - 1 - self.discards] = u8(self.top)
         self.discards += 1
         self.turn_up(kind, (move - CHANGE) >> 1)
         left = self.lose(seat, kind)
@@ -376,26 +386,31 @@ class State(Round):
     def gain(self, seat: i64, kind: i64) -> None:
         hands = self.hands
         word: i64 = 2 * seat
-        if kind < WORD_KINDS:
-            hands[word] += ONE + bit(shift(kind))
-        else:
-            hands[word] += ONE
-            hands[word + 1] += bit(shift(kind))
+        upper = in_second(kind)
+        hands[word] += ONE
+        hands[word + upper] += bit(2 * (kind - WORD_KINDS * upper))
 
     def lose(self, seat: i64, kind: i64) -> i64:
         """Takes a card from a hand; returns how many are left in it."""
         hands = self.hands
         word: i64 = 2 * seat
-        if kind < WORD_KINDS:
-            hands[word] -= ONE + bit(shift(kind))
-        else:
-            hands[word] -= ONE
-            hands[word + 1] -= bit(shift(kind))
+        upper = in_second(kind)
+        hands[word] -= ONE
+        hands[word + upper] -= bit(2 * (kind - WORD_KINDS * upper))
         return hands[word] >> 52
 
     def draw(self, seat: i64, count: i64, penalty: bool) -> None:
         """MA-15, MA-16: this many cards, or what there is."""
-        drawn: list[int] | None = None if self.news is None else []
+        if self.news is not None:
+            self.draw_and_tell(seat, count, penalty)
+            return
+        while count > 0 and (self.stock > 0 or self.renew_stock()):
+            self.gain(seat, self.take())
+            count -= 1
+
+    def draw_and_tell(self, seat: i64, count: i64, penalty: bool) -> None:
+        """The same; what is drawn before the stock is renewed is told before."""
+        drawn: list[int] = []
         while count > 0:
             if self.stock == 0:
                 if drawn:
@@ -403,19 +418,23 @@ class State(Round):
                     drawn = []
                 if not self.renew_stock():
                     break
-            kind: i64 = 0
-            if self.ordered > 0:
-                self.ordered -= 1
-                kind = i64(self.pile[self.stock - 1])
-            else:
-                kind = self.chance.card(self.pile, self.stock)
-            self.stock -= 1
+            kind = self.take()
             self.gain(seat, kind)
-            if drawn is not None:
-                drawn.append(int(kind))
+            drawn.append(int(kind))
             count -= 1
-        if drawn is not None and (drawn or count > 0):
+        if drawn or count > 0:
             telling.draw(self, int(seat), drawn, penalty)
+
+    def take(self) -> i64:
+        """A card from the stock: its top one where their order is given."""
+        kind: i64 = 0
+        if self.ordered > 0:
+            self.ordered -= 1
+            kind = i64(self.pile[self.stock - 1])
+        else:
+            kind = self.chance.card(self.pile, self.stock)
+        self.stock -= 1
+        return kind
 
     def renew_stock(self) -> bool:
         """MA-15: all discards but the top one become the stock; False if there are none."""
@@ -424,9 +443,10 @@ class State(Round):
         moved: i64 = CARDS - self.discards
         if self.discards < moved:
             moved = self.discards
+        pile = self.pile
         i: i64 = 0
         while i < moved:
-            self.pile[i] = self.pile[CARDS - 1 - i]
+            pile[i] = pile[CARDS - 1 - i]
             i += 1
         self.stock = self.discards
         self.discards = 0
@@ -465,6 +485,11 @@ class State(Round):
     def nbytes(self) -> int:
         buffers = getsizeof(self.hands) + 8 * len(self.hands) + getsizeof(self.pile) + len(self.pile)
         return super().nbytes() + buffers
+
+
+def in_second(kind: i64) -> i64:
+    """1 if a hand's second word counts this kind, else 0."""
+    return ((WORD_KINDS - 1 - kind) >> 61) & 1
 
 
 def kind_of(move: i64) -> i64:

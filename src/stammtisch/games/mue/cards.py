@@ -80,6 +80,14 @@ def one_of(cards: i64, kind: i64) -> i64:
     return cards & (2 * first) & SECONDS
 
 
+def copies(cards: i64) -> i64:
+    """The set as numbers of copies: at the spot of each kind's first card one bit, or two where there are two cards.
+
+    The numbers of sets without a card in common can be added up.
+    """
+    return (cards & ~SECONDS) + ((cards & SECONDS) >> 1)
+
+
 def colour_cards(colour: i64) -> i64:
     return COLOUR * bit(SPOTS * colour)
 
@@ -116,5 +124,6 @@ def deck(players: int) -> list[int]:
     ]
 
 
+CARD: Final = vec[i64]([bit(spot_of(kind)) for kind in range(KINDS)])  # the first card of each kind
 FULL_DECK: Final = vec[u8]([u8(kind) for kind in deck(4)])
 SMALL_DECK: Final = vec[u8]([u8(kind) for kind in deck(3)])

@@ -5,15 +5,17 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stammtisch.core.bits import lowest
 from stammtisch.core.chance import Chance
 from stammtisch.core.lane import Lane, relative, write_one, write_seat
 from stammtisch.core.round import Round
-from stammtisch.games.mue.cards import FEW, HAND, KINDS, OPEN, deck, kind_at, spot_of
+from stammtisch.games.mue.cards import FEW, HAND, KINDS, NUM_DIGITS, OPEN, SPOTS, copies, distinct
 from stammtisch.games.mue.rules import AUCTION, SEAT_WORDS, SEATS, WORTHLESS, State, fresh
 
 NUM_PHASES: Final = 5
 NUM_TRUMPS: Final = 16
+# All cards in play (`copies`), written out in figures: the compiler takes only those as machine integers.
+ALL_COPIES: Final = 0xEFDEFDEFDEFDEFD
+FEW_COPIES: Final = 0xEFDEFDEFD
 
 
 @final
@@ -24,25 +26,30 @@ class GameLane(Lane):
     def observe(self, seat: i64, row: vec[u8], at: i64) -> None:
         state = cast(State, self.state)
         players = state.players
-        write_cards(state.words[SEAT_WORDS * seat + HAND], row, at)
+        words = state.words
+        at = write_copies(copies(words[SEAT_WORDS * seat + HAND]), row, at)
         turn: i64 = 0
         while turn < players:
             other = relative(seat, turn, players)
-            write_cards(state.words[SEAT_WORDS * other + OPEN], row, at + (turn + 1) * KINDS)
+            write_copies(copies(words[SEAT_WORDS * other + OPEN]), row, at + turn * KINDS)
             turn += 1
-        at += (SEATS + 1) * KINDS
-        write_played(state, row, at)
-        write_suit(state.suit, row, at + KINDS)
-        at = write_roles(state, seat, row, at + 2 * KINDS)
+        at = write_copies(played(state), row, at + SEATS * KINDS)
+        at = write_copies(distinct(state.suit), row, at)
+        at = write_roles(state, seat, row, at)
         row[at] = u8(state.best - WORTHLESS)
         row[at + 1] = u8(state.stake)
         row[at + 2] = u8(state.played)
         row[at + 3] = u8(state.most)
-        bidding: bool = state.phase == AUCTION
-        row[at + 4] = u8(state.room if bidding else 0)
-        row[at + 5] = u8(state.started if bidding else 0)
-        row[at + 6] = u8(state.passes if bidding else 0)
-        row[at + 7] = u8(state.target if state.chief >= 0 else 0)
+        row[at + 4] = 0
+        row[at + 5] = 0
+        row[at + 6] = 0
+        row[at + 7] = 0
+        if state.phase == AUCTION:
+            row[at + 4] = u8(state.room)
+            row[at + 5] = u8(state.started)
+            row[at + 6] = u8(state.passes)
+        if state.chief >= 0:
+            row[at + 7] = u8(state.target)
         at += 8
         turn = 0
         while turn < players:
@@ -57,7 +64,7 @@ class GameLane(Lane):
         turn: i64 = 1
         while turn < state.players:
             other = relative(seat, turn, state.players)
-            write_cards(state.words[SEAT_WORDS * other + HAND], row, at + (turn - 1) * KINDS)
+            write_copies(copies(state.words[SEAT_WORDS * other + HAND]), row, at + (turn - 1) * KINDS)
             turn += 1
 
 
@@ -71,45 +78,35 @@ def write_roles(state: State, seat: i64, row: vec[u8], at: i64) -> i64:
     at = write_seat(row, at, SEATS, seat, state.vice, players)
     at = write_seat(row, at, SEATS, seat, state.partner, players)
     at = write_seat(row, at, SEATS, seat, state.dealer, players)
-    return write_seat(row, at, SEATS, seat, state.winner if state.played > 0 else -1, players)
+    winner: i64 = state.winner if state.played > 0 else -1
+    return write_seat(row, at, SEATS, seat, winner, players)
 
 
-def write_cards(cards: i64, row: vec[u8], at: i64) -> None:
-    """Cards of each kind."""
-    kind: i64 = 0
-    while kind < KINDS:
-        row[at + kind] = 0
-        kind += 1
-    while cards != 0:
-        row[at + kind_at(lowest(cards))] += 1
-        cards &= cards - 1
+def write_copies(copies: i64, row: vec[u8], at: i64) -> i64:
+    """Cards of each kind (see `cards.copies`); returns the next column."""
+    end: i64 = at + KINDS
+    while at < end:
+        row[at] = u8(copies & 1)
+        row[at + 1] = u8((copies >> 1) & 3)
+        row[at + 2] = u8((copies >> 3) & 1)
+        row[at + 3] = u8((copies >> 4) & 1)
+        row[at + 4] = u8((copies >> 5) & 1)
+        row[at + 5] = u8((copies >> 6) & 1)
+        row[at + 6] = u8((copies >> 7) & 1)
+        row[at + 7] = u8((copies >> 8) & 3)
+        row[at + 8] = u8((copies >> 10) & 1)
+        row[at + 9] = u8((copies >> 11) & 1)
+        copies >>= SPOTS
+        at += NUM_DIGITS
+    return at
 
 
-def write_suit(suit: i64, row: vec[u8], at: i64) -> None:
-    """A 1 for each kind of the suit."""
-    kind: i64 = 0
-    while kind < KINDS:
-        row[at + kind] = u8((suit >> spot_of(kind)) & 1)
-        kind += 1
-
-
-def write_played(state: State, row: vec[u8], at: i64) -> None:
-    """Cards of each kind that nobody has any more."""
-    kind: i64 = 0
-    while kind < KINDS:
-        row[at + kind] = FEW_CARDS[kind] if state.players == FEW else ALL_CARDS[kind]
-        kind += 1
-    seat: i64 = 0
-    while seat < state.players:
-        pile: i64 = HAND
-        while pile <= OPEN:
-            cards = state.words[SEAT_WORDS * seat + pile]
-            while cards != 0:
-                row[at + kind_at(lowest(cards))] -= 1
-                cards &= cards - 1
-            pile += 1
-        seat += 1
-
-
-ALL_CARDS: Final = vec[u8]([u8(deck(4).count(kind)) for kind in range(KINDS)])
-FEW_CARDS: Final = vec[u8]([u8(deck(3).count(kind)) for kind in range(KINDS)])
+def played(state: State) -> i64:
+    """Copies of the cards that nobody has any more."""
+    left: i64 = FEW_COPIES if state.players == FEW else ALL_COPIES
+    words = state.words
+    word: i64 = 0
+    while word < SEAT_WORDS * state.players:
+        left -= copies(words[word + HAND]) + copies(words[word + OPEN])
+        word += SEAT_WORDS
+    return left

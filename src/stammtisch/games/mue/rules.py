@@ -16,15 +16,16 @@ from sys import getsizeof
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
-from stammtisch.core.round import Round
+from stammtisch.core.round import LIMIT_DECISIONS, Round
 from stammtisch.games.mue import telling
 from stammtisch.games.mue.cards import (
     ALL,
+    CARD,
     COLOURS,
     DIGIT_TRUMP,
     FEW,
@@ -145,10 +146,12 @@ class State(Round):
         self.begin()
 
     def gain(self, seat: i64, kind: i64) -> None:
-        card = bit(spot_of(kind))
-        if self.words[SEAT_WORDS * seat + HAND] & card != 0:
-            card *= 2
-        self.words[SEAT_WORDS * seat + HAND] |= card
+        words = self.words
+        card = CARD[kind]
+        cards = words[SEAT_WORDS * seat + HAND]
+        words[SEAT_WORDS * seat + HAND] = (
+            cards + card + (cards & card)
+        )  # the second of two equal ones lies above
 
     def begin(self) -> None:
         if self.news is not None:
@@ -190,44 +193,54 @@ class State(Round):
         return partners(self.players, self.chief, self.vice)
 
     def legal(self) -> list[int]:
-        moves: list[int] = []
-        if self.phase == AUCTION:
-            for kind in kinds(distinct(self.words[SEAT_WORDS * self.to_move + HAND])):
-                moves.append(BID + kind)
-            moves.append(DONE if self.started > 0 else PASS)
-        elif self.phase == TRICKS:
-            for kind in kinds(self.playable(HAND)):
-                moves.append(PLAY + kind)
-            for kind in kinds(self.playable(OPEN)):
-                moves.append(PLAY_OPEN + kind)
+        return self.listed(NO_MOVES[:])
+
+    def list_moves(self, numbers: vec[i16], at: i64) -> i64:
+        end = at
+        if self.phase == TRICKS:
+            end = list_cards(numbers, end, PLAY, self.playable(HAND))
+            end = list_cards(numbers, end, PLAY_OPEN, self.playable(OPEN))
+        elif self.phase == AUCTION:
+            end = list_cards(numbers, end, BID, distinct(self.words[SEAT_WORDS * self.to_move + HAND]))
+            numbers[end] = PASS
+            if self.started > 0:
+                numbers[end] = DONE
+            end += 1
         elif self.phase != OVER:
             first: i64 = PARTNER if self.phase == CHOICE else TRUMP
             choices = self.partners() if self.phase == CHOICE else self.namable()
             while choices != 0:
-                moves.append(int(first + lowest(choices)))
+                numbers[end] = i16(first + lowest(choices))
+                end += 1
                 choices &= choices - 1
-        return moves
+        return end - at
 
     def pick(self) -> i64:
         """One legal move, each equally likely, without building the list."""
         if self.phase == TRICKS:
-            return self.pick_card()
+            card = self.draw_card()
+            kind = kind_at(card & 63)
+            return PLAY_OPEN + kind if card > 63 else PLAY + kind
         if self.phase == AUCTION:
-            cards = distinct(self.words[SEAT_WORDS * self.to_move + HAND])
-            count = ones(cards)
-            drawn = self.chance.below(count + 1)
-            if drawn < count:
-                return BID + kind_at(nth(cards, drawn))
-            if self.started > 0:
-                return DONE
-            return PASS
+            spot = self.draw_bid()
+            if spot >= 0:
+                return BID + kind_at(spot)
+            return DONE if self.started > 0 else PASS
         if self.phase == CHOICE:
             seats = self.partners()
             return PARTNER + nth(seats, self.chance.below(ones(seats)))
         trumps = self.namable()
         return TRUMP + nth(trumps, self.chance.below(ones(trumps)))
 
-    def pick_card(self) -> i64:
+    def draw_bid(self) -> i64:
+        """A card of the hand or (-1) an end of the turn, each equally likely: its spot."""
+        cards = distinct(self.words[SEAT_WORDS * self.to_move + HAND])
+        count = ones(cards)
+        drawn = self.chance.below(count + 1)
+        return nth(cards, drawn) if drawn < count else -1
+
+    def draw_card(self) -> i64:
+        """A legal card, each equally likely: its spot, and 64 more if it lies open."""
         words = self.words
         seat: i64 = SEAT_WORDS * self.to_move
         hand = playable(HAND, words[seat + HAND], words[seat + OPEN], self.suit)
@@ -235,8 +248,28 @@ class State(Round):
         count = ones(hand)
         drawn = self.chance.below(count + ones(lying))
         if drawn < count:
-            return PLAY + kind_at(nth(hand, drawn))
-        return PLAY_OPEN + kind_at(nth(lying, drawn - count))
+            return nth(hand, drawn)
+        return 64 + nth(lying, drawn - count)
+
+    def playout(self) -> i64:
+        """As for all games, but cards go by their spots: nobody needs the moves' numbers."""
+        decisions: i64 = 0
+        while self.to_move >= 0 and decisions < LIMIT_DECISIONS:
+            if self.phase == TRICKS:
+                card = self.draw_card()
+                self.put(OPEN if card > 63 else HAND, card & 63)
+            elif self.phase == AUCTION:
+                spot = self.draw_bid()
+                if spot >= 0:
+                    self.lay_open(bit(spot))
+                elif self.started > 0:
+                    self.end_bid()
+                else:
+                    self.pass_on()
+            else:
+                self.advance(self.pick())
+            decisions += 1
+        return decisions
 
     # why a move is not legal
 
@@ -336,9 +369,11 @@ class State(Round):
 
     def lay(self, kind: i64) -> None:
         """MU-3, MU-4: one card more lies open; at the limit or with an empty hand the turn ends by itself."""
+        self.lay_open(one_of(self.words[SEAT_WORDS * self.to_move + HAND], kind))
+
+    def lay_open(self, card: i64) -> None:
         words = self.words
         seat: i64 = SEAT_WORDS * self.to_move
-        card = one_of(words[seat + HAND], kind)
         words[seat + HAND] -= card
         words[seat + OPEN] |= card
         self.laid += 1
@@ -346,7 +381,7 @@ class State(Round):
         self.started += 1
         self.room -= 1
         if self.news is not None:
-            telling.bid(self, int(kind))
+            telling.bid(self, int(kind_at(lowest(card))))
         if self.room == 0 or words[seat + HAND] == 0:
             self.end_bid()
 
@@ -446,11 +481,15 @@ class State(Round):
     # tricks
 
     def play(self, pile: i64, kind: i64) -> None:
+        spot = spot_of(kind)
+        if self.words[SEAT_WORDS * self.to_move + pile] & bit(spot) == 0:
+            spot += 1  # it is the second of two equal ones
+        self.put(pile, spot)
+
+    def put(self, pile: i64, spot: i64) -> None:
         seat = self.to_move
         words = self.words
-        word: i64 = SEAT_WORDS * seat + pile
-        words[word] -= one_of(words[word], kind)
-        spot = spot_of(kind)
+        words[SEAT_WORDS * seat + pile] -= bit(spot)
         if self.played == 0:
             self.suit = self.suit_of(spot)
         strength = self.strength(spot)
@@ -460,7 +499,7 @@ class State(Round):
         self.stake += digit_points(digit_at(spot))
         self.played += 1
         if self.news is not None:
-            telling.play(self, int(pile), int(kind))
+            telling.play(self, int(pile), int(kind_at(spot)))
         if self.played == self.players:
             self.take_trick()
         else:
@@ -498,14 +537,15 @@ class State(Round):
         """MU-24: the winner takes the trick and leads, until all cards are played."""
         if self.news is not None:
             telling.trick(self)
+        words = self.words
         seat: i64 = SEAT_WORDS * self.winner
-        self.words[seat + TAKEN] += self.stake
+        words[seat + TAKEN] += self.stake
         self.to_move = self.winner
         self.suit = ALL
         self.played = 0
         self.best = WORTHLESS
         self.stake = 0
-        if self.words[seat + HAND] | self.words[seat + OPEN] == 0:
+        if words[seat + HAND] | words[seat + OPEN] == 0:
             self.phase = OVER
             self.to_move = -1
             if self.news is not None:
@@ -614,6 +654,15 @@ def playable(pile: i64, hand: i64, lying: i64, suit: i64) -> i64:
     return distinct(cards)
 
 
+def list_cards(numbers: vec[i16], at: i64, first: i64, cards: i64) -> i64:
+    """Writes a move for each of these cards, from index `at` on; returns the next index."""
+    while cards != 0:
+        numbers[at] = i16(first + kind_at(lowest(cards)))
+        at += 1
+        cards &= cards - 1
+    return at
+
+
 def namable(lying: i64, named: i64) -> i64:
     """MU-14, MU-15: one bit for each trump that lies open and was not named before."""
     trumps: i64 = 0
@@ -644,4 +693,8 @@ def bid_worth(cards: i64) -> i64:
 
 def fresh(players: i64, dealer: i64, chance: Chance) -> State:
     """A round before its cards are dealt."""
-    return State(players, dealer, chance, vec[i64]([0] * (SEAT_WORDS * players)))
+    return State(players, dealer, chance, NO_WORDS[: SEAT_WORDS * players])
+
+
+NO_WORDS: Final = vec[i64]([0] * (SEAT_WORDS * SEATS))
+NO_MOVES: Final = vec[i16]([0] * NUM_MOVES)
