@@ -52,7 +52,7 @@ class JudgementBot(Reasoned):
     def choose(self, view: View, seed: int) -> str:
         game = check_turn(view, seed)
         self.game = game.name
-        self.advice = game.advise(view, self.level, seed)
+        self.advice = game.advise(view, self.level, check_seed(seed))
         return self.advice.move
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stammtisch.bots.bot import Reasoned, check_turn, scrambled
 from stammtisch.bots.estimate import estimate
+from stammtisch.core.arguments import check_seed
 from stammtisch.core.chance import Chance, derived, fast
 from stammtisch.core.game import Advice, Game, Learnable, Phrase, View, lead
 from stammtisch.core.round import Round
@@ -97,7 +98,7 @@ class SearchBot(Reasoned):
         self.search: Search | None = None  # the last one
 
     def choose(self, view: View, seed: int) -> str:
-        game = check_turn(view, seed)
+        game, seed = check_turn(view, seed), check_seed(seed)
         self.game = game.name
         self.advice = self.judged = game.advise(view, "normal", seed)
         self.search = None

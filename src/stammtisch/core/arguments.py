@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
+from stammtisch.core.plain import integer, integers
+
 if TYPE_CHECKING:
     from stammtisch.core.game import Game, Options
 
@@ -12,6 +14,8 @@ HIGHEST_CHOICE = 1_000  # of a number option whose game names no highest value
 
 
 def check_players(game: Game, players: Any) -> int:
+    if type(players) is not int:
+        players = integer(players)
     if type(players) is not int or players not in game.players:
         low, high = game.players[0], game.players[-1]
         raise ValueError(f"{game.name} is for {low} to {high} players, not {players!r}")
@@ -19,12 +23,16 @@ def check_players(game: Game, players: Any) -> int:
 
 
 def check_seed(seed: Any) -> int:
+    if type(seed) is not int:
+        seed = integer(seed)
     if type(seed) is not int or seed < 0:
         raise ValueError(f"a seed is an integer of at least 0, not {seed!r}")
     return seed
 
 
 def check_seat(players: int, seat: Any) -> Any:
+    if type(seat) is not int:
+        seat = integer(seat)
     if seat is not None and (type(seat) is not int or not 0 <= seat < players):
         raise ValueError(f"there is no seat {seat!r}; seats go from 0 to {players - 1}")
     return seat
@@ -41,7 +49,7 @@ def check_options(game: Game, options: Any) -> Options:
         if name not in full:
             known = ", ".join(sorted(full)) or "none"
             raise ValueError(f"{game.name} has no option {name!r}; it has: {known}")
-        full[name] = _check_value(game, name, value)
+        full[name] = _check_value(game, name, integer(value))
     return full
 
 
@@ -57,6 +65,14 @@ def _check_value(game: Game, name: str, value: Any) -> Any:
         span = f"at least {low}" if high is None else f"from {low} to {high}"
         raise ValueError(f"option {name!r} of {game.name} is an integer {span}, not {value!r}")
     return value
+
+
+def check_limit(limit: Any) -> int:
+    """The number of decisions after which play is cut off."""
+    limit = integer(limit)
+    if type(limit) is not int or limit < 1:
+        raise ValueError(f"a limit is at least 1 decision, not {limit!r}")
+    return int(limit)
 
 
 def choices(game: Game, name: str) -> tuple[int, int]:
@@ -81,6 +97,7 @@ def check_deals(game: Game, players: int, deals: Any) -> list[Any]:
         return []
     if not isinstance(deals, list | tuple):
         raise ValueError(f"deals are a list with one deal (or None) a round, not {deals!r}")
+    deals = integers(list(deals))
     for number, deal in enumerate(deals, 1):
         if deal is None:
             continue
@@ -90,4 +107,4 @@ def check_deals(game: Game, players: int, deals: Any) -> list[Any]:
             game.check_deal(players, deal)
         except ValueError as problem:
             raise ValueError(f"deal {number} of {game.name}: {problem}") from None
-    return copy.deepcopy(list(deals))
+    return copy.deepcopy(deals)

@@ -9,7 +9,7 @@ A `Chance` answers two questions: a number below n, and a card out of a deck.  I
 """
 
 from hashlib import sha256
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -64,6 +64,9 @@ class Chance:
 
     def copy(self) -> "Chance":
         return Chance(self.source, self.word, self.secret, self.script)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chance, (self.source, self.word, self.secret, self.script)
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely."""
@@ -132,8 +135,12 @@ class Chance:
                     self.word += 1
                     return index
                 index += 1
-        cards = [int(deck[i]) for i in range(left)]
-        raise self.unscripted([(kind, cards.count(kind)) for kind in sorted(set(cards))], True)
+        counts = [0] * 256
+        index = 0
+        while index < left:
+            counts[i64(deck[index])] += 1
+            index += 1
+        raise self.unscripted([(kind, count) for kind, count in enumerate(counts) if count], True)
 
 
 def fast(seed: int) -> Chance:

@@ -21,6 +21,7 @@ from stammtisch.core.errors import Refusal
 from stammtisch.core.judge import Judge, play_on
 from stammtisch.core.lane import Lane
 from stammtisch.core.moves import Card, Move, MoveTable
+from stammtisch.core.plain import integer, integers
 from stammtisch.core.round import Round
 from stammtisch.core.trail import Trail
 
@@ -238,6 +239,18 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is one object: what holds it is copied and pickled with its name."""
+        from stammtisch.core.registry import find
+
+        return find, (self.name,)
+
+    def __copy__(self) -> Self:
+        """Another object of the same game, which may be changed: `copy.copy`."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     # moves
 
     @needed
@@ -282,11 +295,11 @@ class Game:
 
     def state(self, players: int, seed: int, options: Options | None = None, **setup: Any) -> Round:
         """One shuffled round at its first decision; what `setup` leaves out is as in a first round."""
-        check_players(self, players)
+        players = check_players(self, players)
         chosen = self.options if options is None else check_options(self, options)
         inherited = self.opening(players, chosen)[1]
         if setup:
-            inherited = self.check_setup(players, {**inherited, **setup})
+            inherited = self.check_setup(players, {**inherited, **integers(setup)})
         state = self.fresh(players, chosen, inherited, chances.fast(check_seed(seed)), {})
         state.shuffle()
         return state
@@ -522,7 +535,7 @@ class Game:
 
     def lane(self, players: int, options: Options | None = None, **setup: Any) -> Lane:
         """Where rounds like those of `state` are played one after another; for games with a lane.py."""
-        seat = setup.get(self.first)
+        seat = integer(setup.get(self.first))
         return self.lane_type(self.state(players, 0, options, **setup), -1 if seat is None else seat)
 
     def trail(self, players: int) -> Trail:

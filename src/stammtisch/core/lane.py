@@ -3,6 +3,8 @@
 A game's `lane.py` has the subclass that knows its cards.
 """
 
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
@@ -70,6 +72,10 @@ class Lane:
 
     def recall(self, kept: object) -> None:
         """After `watch`: what some lane had kept of this round."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: how a lane is made; a game whose lane holds more adds that."""
+        return type(self), (self.state, self.first)
 
 
 def relative(seat: i64, turn: i64, players: i64) -> i64:

@@ -7,7 +7,7 @@ deals new ones, and keeps what a record needs.  A refused move changes nothing.
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Self
 
 from stammtisch.core import chance
 from stammtisch.core.arguments import check_deals, check_options, check_players, check_seat, check_seed
@@ -52,7 +52,7 @@ class Match:
         self.players = check_players(self.game, players)
         self.options = check_options(self.game, options)
         self.seed = secrets.randbits(256) if seed is None else check_seed(seed)
-        self.deals = check_deals(self.game, players, deals)
+        self.deals = check_deals(self.game, self.players, deals)
         self.moves = []
         self.scores, self.setup = self.game.opening(self.players, self.options)
         self.rounds = []
@@ -87,7 +87,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """All that this seat may know (None: an onlooker), as plain JSON data."""
-        check_seat(self.players, seat)
+        seat = check_seat(self.players, seat)
         return {
             "game": self.game.name,
             "options": dict(self.options),
@@ -103,7 +103,7 @@ class Match:
 
         `public` is the onlooker's glance, for a caller who has it already; the result shares its lists.
         """
-        check_seat(self.players, seat)
+        seat = check_seat(self.players, seat)
         if public is None:
             public = {**self._standing(), **self.game.public(self.state, self.memory)}
         if seat is None:
@@ -217,9 +217,9 @@ class Match:
 
     # copies, records, imagined matches
 
-    def copy(self) -> Match:
+    def copy(self) -> Self:
         """An independent copy."""
-        twin = object.__new__(Match)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.options = dict(self.options)
         twin.deals = copied(self.deals)
@@ -233,6 +233,12 @@ class Match:
         twin.state.news = []
         twin.memory = self.memory.copy()
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def record(self) -> dict[str, Any]:
         """The whole match as JSON data; `Match.from_record` plays it again."""
@@ -280,7 +286,7 @@ class Match:
         twin.ranks = None if view["ranks"] is None else list(view["ranks"])
         twin.events = []
         twin.imagined = True
-        twin.state, twin.memory = game.imagine(view, chance.fast(seed))
+        twin.state, twin.memory = game.imagine(view, chance.fast(twin.seed))
         twin.state.news = []
         return twin
 

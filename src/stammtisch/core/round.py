@@ -4,14 +4,17 @@ A base class and no protocol: only then do the compiled loops here and in `judge
 methods without going through Python.  A game outside the package may subclass it in plain Python.
 """
 
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from operator import index
 from sys import getsizeof
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE
+from stammtisch.core.values import fields
 
 LIMIT_DECISIONS: Final = 100_000  # after which a loop gives up a round that does not end
 MOST_MOVES: Final = 1_000_000  # no game has as many: a larger number is not worth a look
@@ -103,8 +106,10 @@ class Round:
             index += 1
         return moves
 
-    def apply(self, move: int) -> None:
-        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size."""
+    def apply(self, move: SupportsIndex) -> None:
+        """Plays a move, or raises IllegalMove and changes nothing; the number may be of any size, and NumPy's."""
+        if not isinstance(move, int):
+            move = index(move)
         if not 0 <= move < MOST_MOVES:
             raise self.illegal(move, NO_SUCH_MOVE)
         number: i64 = move
@@ -120,6 +125,10 @@ class Round:
             self.advance(self.pick())
             decisions += 1
         return decisions
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: how a round is made, and what it holds; a compiled class needs its arguments."""
+        return __newobj__, (type(self),), fields(self)
 
     def __copy__(self) -> "Round":
         return self.copy()

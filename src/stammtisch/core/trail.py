@@ -5,7 +5,7 @@ A game's `trail.py` has the subclass that knows its cards; what its columns mean
 (`retrace`), which holds what happened.
 """
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 from stammtisch.core.chance import Chance
 from stammtisch.core.lane import Lane
 from stammtisch.core.round import Round
+from stammtisch.core.values import fields
 
 MOST: Final = 255  # that a column can show
 
@@ -47,6 +48,9 @@ class Trail:
 
     def __deepcopy__(self, memo: object) -> "Trail":
         return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.players,), fields(self)
 
 
 class TrailLane(Lane):
@@ -90,6 +94,10 @@ class TrailLane(Lane):
 
     def recall(self, kept: object) -> None:
         self.trail = cast(Trail, kept).copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        new = type(self.trail)(self.trail.players)  # a lane begins its trail, so the real one comes after
+        return TrailLane, (self.lane, new, self.width), fields(self)
 
     def reveal(self, seat: i64, row: vec[u8], at: i64) -> None:
         self.lane.reveal(seat, row, at)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 from typing import Any
 
@@ -95,10 +97,13 @@ def a_copy_goes_its_own_way(game: Game, players: int, options: dict[str, Any]) -
     before = views(match)
     list(positions(match.copy(), 7, 40))
     assert views(match) == before, "playing a copy changed the match"
-    twins = [match.copy(), match.copy()]
+    twins = [match.copy(), copy.deepcopy(match), pickle.loads(pickle.dumps(match))]
     for twin in twins:
+        assert views(twin) == before, "a copy looks different"
         list(positions(twin, 8, 40))
-    assert views(twins[0]) == views(twins[1]), "two copies went different ways with the same moves"
+    for twin in twins[1:]:
+        assert views(twin) == views(twins[0]), "two copies went different ways with the same moves"
+        assert twin.events == twins[0].events, "two copies told different things of the same moves"
 
 
 def round_sheets_add_up_to_the_scores(game: Game, players: int, options: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -56,7 +57,7 @@ def copies_are_independent(game: Game, players: int, options: dict[str, Any]) ->
         if state.over:
             break
         legal = state.legal()
-        twins = [state.copy(), copy.copy(state), copy.deepcopy(state)]
+        twins = [state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
         outcomes = {(twin.playout(), tuple(twin.result)) for twin in twins}
         assert len(outcomes) == 1, "copies play out differently"
         assert state.legal() == legal, "playing a copy changed the round"

@@ -10,6 +10,7 @@ Move number n lays card n + 1.  Everybody sees the cards laid; hands and the car
 from __future__ import annotations
 
 from sys import getsizeof
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -18,6 +19,7 @@ from stammtisch.core.bits import nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
 from stammtisch.core.round import Round
+from stammtisch.core.values import fields
 
 from . import telling
 from .cards import CARDS, HAND_SIZE, deck, like
@@ -125,6 +127,9 @@ class State(Round):
         twin.laid = self.laid
         twin.tricks = self.tricks[:]
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.players, self.starter, self.chance), fields(self)
 
     def nbytes(self) -> int:
         return super().nbytes() + sum(getsizeof(part) for part in (self.hands, self.trick, self.tricks))

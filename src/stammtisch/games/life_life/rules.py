@@ -13,7 +13,7 @@ hidden, and so are the cards that are left over.  Chance acts only before the fi
 """
 
 from sys import getsizeof
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -22,6 +22,7 @@ from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
 from stammtisch.core.round import Round
+from stammtisch.core.values import fields
 from stammtisch.games.life_life import telling
 from stammtisch.games.life_life.cards import (
     CARDS,
@@ -202,7 +203,7 @@ class State(Round):
 
         return illegal(self, move, fault)
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: SupportsIndex) -> None:
         super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
@@ -307,6 +308,13 @@ class State(Round):
         twin.turns_left = self.turns_left
         twin.ender = self.ender
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            State,
+            (self.players, self.pro, self.lives, self.alive, self.starter, self.chance, self.cards),
+            fields(self),
+        )
 
     def hand(self, seat: i64) -> list[int]:
         return unpack(self.cards[seat])

@@ -15,7 +15,7 @@ dinosaurs are in play.
 """
 
 from sys import getsizeof
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -24,6 +24,7 @@ from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
 from stammtisch.core.round import Round
+from stammtisch.core.values import fields
 from stammtisch.games.mammuz import telling
 from stammtisch.games.mammuz.cards import (
     BRONTOSAURUS,
@@ -331,7 +332,7 @@ class State(Round):
 
         return illegal(self, move, fault)
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: SupportsIndex) -> None:
         super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
@@ -568,6 +569,9 @@ class State(Round):
         twin.winners = self.winners
         twin.by_lay = self.by_lay
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.players, self.starter, self.chance, self.hands), fields(self)
 
     def hand(self, seat: i64) -> list[int]:
         return cards_of(self.hands[seat])

@@ -15,7 +15,7 @@ explicit deal gives it.
 """
 
 from sys import getsizeof
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -24,6 +24,7 @@ from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, OWN, ROUND_OVER
 from stammtisch.core.round import LIMIT_DECISIONS, Round
+from stammtisch.core.values import fields
 from stammtisch.games.mau_mau import telling
 from stammtisch.games.mau_mau.cards import (
     CARDS,
@@ -300,7 +301,7 @@ class State(Round):
 
         return illegal(self, move, fault)
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: SupportsIndex) -> None:
         super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
@@ -481,6 +482,13 @@ class State(Round):
         twin.to_move = self.to_move
         twin.winner = self.winner
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (
+            State,
+            (self.players, self.must_play, self.dealer, self.chance, self.hands, self.pile),
+            fields(self),
+        )
 
     def nbytes(self) -> int:
         buffers = getsizeof(self.hands) + 8 * len(self.hands) + getsizeof(self.pile) + len(self.pile)

@@ -13,7 +13,7 @@ Everybody sees all open cards, bids, trumps, cards played, and how many cards ea
 """
 
 from sys import getsizeof
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
@@ -22,6 +22,7 @@ from stammtisch.core.bits import bit, lowest, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
 from stammtisch.core.round import LIMIT_DECISIONS, Round
+from stammtisch.core.values import fields
 from stammtisch.games.mue import telling
 from stammtisch.games.mue.cards import (
     ALL,
@@ -344,7 +345,7 @@ class State(Round):
 
     # what happens
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: SupportsIndex) -> None:
         super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
@@ -627,6 +628,9 @@ class State(Round):
         twin.winner = self.winner
         twin.stake = self.stake
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.players, self.dealer, self.chance, self.words), fields(self)
 
     def nbytes(self) -> int:
         return super().nbytes() + getsizeof(self.words) + 8 * len(self.words)

@@ -1,6 +1,6 @@
 """What programs that learn see of Zoff im Zoo, in columns of one byte each."""
 
-from typing import Final, cast, final
+from typing import Any, Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -20,6 +20,9 @@ class GameLane(Lane):
     def __init__(self, state: Round, first: i64, ranking: list[int]) -> None:
         super().__init__(state, first)
         self.ranking = ranking  # seats by rank, best first, of later rounds; a first round has none
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GameLane, (self.state, self.first, self.ranking)
 
     def fresh(self, first: i64, chance: Chance) -> Round:
         state = cast(State, self.state)

@@ -16,7 +16,7 @@ and the teams.  Hands are hidden, the cards exchanged are known to the two partn
 """
 
 from sys import getsizeof
-from typing import Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
@@ -25,6 +25,7 @@ from stammtisch.core.bits import bit, nth, ones
 from stammtisch.core.chance import Chance
 from stammtisch.core.faults import FINE, NO_SUCH_MOVE, NOT_HELD, NOT_NOW, OWN, ROUND_OVER
 from stammtisch.core.round import Round
+from stammtisch.core.values import fields
 from stammtisch.games.zoff_im_zoo import telling
 from stammtisch.games.zoff_im_zoo.cards import (
     A_JOKER,
@@ -407,7 +408,7 @@ class State(Round):
 
         return illegal(self, move, fault)
 
-    def apply(self, move: int) -> None:
+    def apply(self, move: SupportsIndex) -> None:
         super().apply(move)  # not inherited: Python calls a compiled class's own methods faster
 
     def advance(self, move: i64) -> None:
@@ -639,6 +640,9 @@ class State(Round):
         twin.out = self.out
         twin.to_move = self.to_move
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.players, self.dealer, self.leader, self.chance, self.seats), fields(self)
 
     def hand(self, seat: i64) -> list[int]:
         return unpack(self.seats[seat])
