@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,8 @@ from pettingzoo.test import api_test, seed_test
 import stammtisch
 from stammtisch.core.game import lead
 from stammtisch.research import vector
-from stammtisch.research.pettingzoo import ILLEGAL_REWARD, env, raw_env
+from stammtisch.research.pettingzoo import env, parallel_env, raw_env
+from stammtisch.research.spaces import ILLEGAL_REWARD
 from tests.research.learnable import LEARNABLE, SETTINGS, short
 
 everywhere = pytest.mark.parametrize(("game", "players"), SETTINGS)
@@ -169,6 +171,49 @@ def test_resets_without_a_seed_follow_from_the_last_one() -> None:
     first = deals(env("mau_mau"))
     assert first == deals(env("mau_mau"))
     assert len(set(first)) == 4
+
+
+@each_game
+@pytest.mark.parametrize(("rounds", "version"), [(1, 0), (1, 1), (None, 1)])
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_on_the_same(game: str, rounds: int | None, version: int, twin_of: Any) -> None:
+    """In the middle of an episode; with all that the agents are shown, and into the next episode."""
+    environment = env(game, players=4, rounds=rounds, options=short(game), version=version)
+    environment.reset(seed=3)
+    for agent in environment.agent_iter(4):
+        environment.step(int(np.flatnonzero(environment.observe(agent)["action_mask"])[0]))
+    twin, plays = twin_of(environment), []
+    for one in (environment, twin):
+        plays.append([])
+        for agent in one.agent_iter(60):
+            row, *rest = one.last()
+            plays[-1].append((agent, row["observation"].tobytes(), row["action_mask"].tobytes(), rest))
+            one.step(None if rest[1] or rest[2] else int(np.flatnonzero(row["action_mask"])[0]))
+        one.reset()
+        plays[-1].append(one.state().tobytes())
+    assert plays[0] == plays[1]
+    assert len(plays[0]) > 5  # the four agents' last turns and the next episode are not all
+
+
+@each_game
+def test_as_a_parallel_environment(game: str) -> None:
+    """It plays the same round; only the action of the agent whose turn it is counts."""
+    single, parallel = env(game, options=short(game)), parallel_env(game, options=short(game))
+    single.reset(seed=5)
+    rows, _ = parallel.reset(seed=5)
+    for _ in range(150):
+        agent = single.agent_selection
+        row = single.observe(agent)
+        np.testing.assert_array_equal(rows[agent]["observation"], row["observation"])
+        action = int(np.flatnonzero(row["action_mask"])[-1])
+        rows, rewards, *ends, infos = parallel.step(dict.fromkeys(parallel.agents, action))
+        single.step(action)
+        assert rewards == single.rewards
+        assert ends == [single.terminations, single.truncations]
+        if not parallel.agents:
+            assert all(any(end.values()) for end in ends[:1]) or any(ends[1].values())
+            return
+        assert {info["active_agent"] for info in infos.values()} == {single.agent_selection}
 
 
 def test_environments_can_be_pickled() -> None:

@@ -84,11 +84,12 @@ def test_lanes_remember_what_seats_do(game: str, players: int) -> None:
         old.sample()
         env.step(actions)
         old.step(actions)
-        for lane, action, seed, ended in zip(envs, actions, env.seeds, env.terminated, strict=True):
-            if ended:
-                lane.reset(seed=int(seed))
-            else:
-                lane.step(int(action))
+        for number, lane in enumerate(envs):
+            agent = lane.agent_selection
+            lane.step(int(actions[number]))
+            if env.terminated[number]:
+                np.testing.assert_array_equal(lane.observe(agent)["observation"], env.finals[number])
+                lane.reset(seed=int(env.seeds[number]))
 
 
 @each_game

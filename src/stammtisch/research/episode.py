@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from stammtisch.core.faults import FINE
 from stammtisch.core.game import Options, gains, rank
 from stammtisch.core.match import Match
+from stammtisch.core.plain import integer
 
 
 class Episode(Match):
@@ -25,6 +26,7 @@ class Episode(Match):
         rounds: int | None = 1,
         **inherited: Any,
     ) -> None:
+        rounds = integer(rounds)
         if rounds is not None and (type(rounds) is not int or rounds < 1):
             raise ValueError(f"rounds are a number of at least 1, or None for a whole match, not {rounds!r}")
         if inherited and rounds != 1:
@@ -50,9 +52,9 @@ class Episode(Match):
         ]
         return gains(points, self.game.most_wins)
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         twin = super().copy()
-        twin.__dict__["trail"] = self.trail.copy()
+        twin.trail = self.trail.copy()
         return twin
 
     def _close_round(self) -> None:

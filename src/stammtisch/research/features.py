@@ -10,9 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import u8
 from numpy.typing import NDArray
 
-from stammtisch.core.arguments import check_seat
+from stammtisch.core.arguments import check_players, check_seat
 from stammtisch.core.game import Columns, Game, Observable, Options
 from stammtisch.core.lane import Lane
+from stammtisch.core.plain import integer
 from stammtisch.core.registry import GAMES, find
 from stammtisch.core.round import Round
 from stammtisch.core.trail import Trail, TrailLane
@@ -45,9 +46,10 @@ def columns(groups: Sequence[Columns]) -> list[str]:
 
 
 def check_version(version: Any) -> int:
+    version = integer(version)
     if type(version) is not int or version not in VERSIONS:
         raise ValueError(f"the version of rows is one of {', '.join(map(str, VERSIONS))}, not {version!r}")
-    return version
+    return int(version)
 
 
 def observed(game: Any, version: int) -> list[Columns]:
@@ -71,11 +73,16 @@ class Observer:
 
     def __init__(self, game: str, players: int, options: Options | None = None, version: int = 0) -> None:
         self.game = observable(game)
-        self.players = players
+        self.players = check_players(self.game, players)
+        self.options = options
         self.lane = self.game.lane(players, options)
+        self.version = check_version(version)
         self.seen = width(self.game.observed)
-        self.width = width(observed(self.game, version))
+        self.width = width(observed(self.game, self.version))
         self.hidden = width(self.game.revealed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observer, (self.game.name, self.players, self.options, self.version)
 
     def observe(self, state: Round, seat: int, trail: Trail | None = None) -> Bytes:
         """What this seat sees."""

@@ -28,27 +28,32 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils import EzPickle
+from gymnasium.spaces import Discrete, Space
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, aec_registry, register
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
+from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
-from stammtisch.core.arguments import check_seed
+from stammtisch.core.arguments import check_limit, check_seed
 from stammtisch.core.game import Observable, Options
 from stammtisch.core.registry import GAMES
 from stammtisch.core.words import explain, words_of
-from stammtisch.research import features, vector
+from stammtisch.research import features
 from stammtisch.research.episode import Episode
 from stammtisch.research.picture import picture
+from stammtisch.research.spaces import (
+    ILLEGAL_REWARD,
+    MASKS,
+    check_choice,
+    name_of,
+    row_space,
+    seen_space,
+)
 
-ILLEGAL_REWARD = -1000.0  # worse than anything a round can cost
 SEEDS = 1 << 31
 RENDER_MODES = ["ansi", "human"]
-MASKS = ["observation", "info"]
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name for it
     """An environment without wrappers: an illegal action raises IllegalMove and changes nothing."""
 
     def __init__(
@@ -64,10 +69,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         version: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(
-            self, game, players, rounds, options, limit, mask, render_mode, lang, version, **setup
-        )
-        AECEnv.__init__(self)
+        super().__init__()
         self.game = features.observable(game)
         self.episode_arguments = {
             "game": game,
@@ -77,7 +79,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
             **setup,
         }
         self.episode = Episode(**self.episode_arguments, seed=0)  # refuses bad arguments at once
-        self.limit = vector.check_limit(self.game, limit)
+        self.observer = features.Observer(game, players, options, version)
+        self.limit = self.game.limit if limit is None else check_limit(limit)
         self.mask = check_choice("mask", mask, MASKS)
         self.render_mode = (
             None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
@@ -85,12 +88,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         words_of(game, lang)
         self.lang = lang
         self.metadata = {
-            "name": f"{game}_v{version}",
+            "name": f"{game}_v{self.observer.version}",
             "render_modes": RENDER_MODES,
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.observer = features.Observer(game, players, options, version)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.game.num_moves) for agent in self.possible_agents}
@@ -98,10 +100,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         self._dice = Random()
 
     def _space(self) -> Space[Any]:
-        row = row_space(self.observer.width)
-        if self.mask == "info":
-            return row
-        return Dict({"observation": row, "action_mask": Box(0, 1, (self.game.num_moves,), np.int8)})
+        return seen_space(self.observer.width, self.game.num_moves, self.mask)
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -116,7 +115,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZ
         if seed is None:
             seed = self._dice.randrange(SEEDS)
         else:
-            seed = check_seed(int(seed) if isinstance(seed, np.integer) else seed)
+            seed = check_seed(seed)
             self._dice = Random(seed)
         self.episode = Episode(**self.episode_arguments, seed=seed)
         self.decisions = 0
@@ -232,19 +231,12 @@ def env(game: str, illegal_reward: float = ILLEGAL_REWARD, **kwargs: Any) -> AEC
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-def row_space(width: int) -> Box:
-    return Box(0, 255, (width,), np.uint8)
+def parallel_env(game: str, **kwargs: Any) -> ParallelEnv:
+    """The same as a parallel environment: each step takes the action of the agent whose turn it is.
 
-
-def check_choice(name: str, value: str, choices: list[str]) -> str:
-    if value not in choices:
-        raise ValueError(f"{name} is one of: {', '.join(choices)}; not {value!r}")
-    return value
-
-
-def name_of(game: str, version: int) -> str:
-    """The environment's name in PettingZoo's registry."""
-    return f"stammtisch/{game}-v{version}"
+    `infos[agent]["active_agent"]` says whose that is; actions of others have no effect.
+    """
+    return turn_based_aec_to_parallel(env(game, **kwargs))
 
 
 def register_games() -> None:
