@@ -61,6 +61,7 @@ class Chance:
         self.word: i64 = word  # fast: the generator; exact: 32-bit words used; scripted: outcomes used
         self.secret = secret
         self.script = script
+        self.trial: Trial | None = None  # scripted: what goes on where the script ends
 
     def copy(self) -> "Chance":
         return Chance(self.source, self.word, self.secret, self.script)
@@ -99,6 +100,8 @@ class Chance:
             if 0 <= outcome < n:
                 self.word += 1
                 return outcome
+        elif self.trial is not None:
+            return self.trial.number(n)
         raise self.unscripted([(i, 1) for i in range(n)], False)
 
     def unscripted(self, outcomes: list[tuple[int, int]], cards: bool) -> Exception:
@@ -135,12 +138,49 @@ class Chance:
                     self.word += 1
                     return index
                 index += 1
-        counts = [0] * 256
-        index = 0
-        while index < left:
-            counts[i64(deck[index])] += 1
-            index += 1
-        raise self.unscripted([(kind, count) for kind, count in enumerate(counts) if count], True)
+        elif self.trial is not None:
+            return self.trial.index(deck, left)
+        raise self.unscripted(kinds_in(deck, left), True)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Trial:
+    """Goes on at random where a script ends, and notes what the script lacks: an exception would take longer."""
+
+    def __init__(self) -> None:
+        self.needed: ChanceNeeded | None = None
+        self.run: i64 = 0  # cards that come in a row from the same deck, with the one needed
+        self.left: i64 = 0  # the cards in the deck before the run's last one was taken; 0: the run is over
+        self.luck = fast(0)
+
+    def number(self, n: i64) -> i64:
+        if self.needed is None:
+            self.needed = ChanceNeeded([(i, 1) for i in range(n)], False)
+            self.run = 1
+        self.left = 0
+        return self.luck.below(n)
+
+    def index(self, deck: vec[u8], left: i64) -> i64:
+        if self.needed is None:
+            self.needed = ChanceNeeded(kinds_in(deck, left), True)
+            self.left = left + 1
+        if left == self.left - 1:
+            self.run += 1
+            self.left = left
+        else:
+            self.left = 0
+        return self.luck.below(left)
+
+
+def kinds_in(deck: vec[u8], left: i64) -> list[tuple[int, int]]:
+    """The kinds among the first `left` cards, each with their number."""
+    counts = [0] * 256
+    index: i64 = 0
+    while index < left:
+        counts[i64(deck[index])] += 1
+        index += 1
+    return [(kind, count) for kind, count in enumerate(counts) if count]
 
 
 def fast(seed: int) -> Chance:

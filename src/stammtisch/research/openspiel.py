@@ -22,25 +22,37 @@ import pyspiel
 from stammtisch.core.game import Observable
 from stammtisch.core.registry import GAMES
 from stammtisch.research.features import columns, observable
-from stammtisch.research.positions import Position, encoded, settings_for
+from stammtisch.research.positions import (
+    CHANCE,
+    SEED_NUMBER_BELOW,
+    SEED_NUMBERS,
+    Position,
+    encoded,
+    settings_for,
+)
 
 PREFIX = "python_stammtisch_"
 LIMIT_DECISIONS = 1000  # where no other limit is given
 USUAL_PLAYERS = 4  # where the game allows it
-# The room that `text` in the information state has: for what a seat sees of the deal, and of each decision on average.
-DEAL_LETTERS = 2048
-DECISION_LETTERS = 128
+# Groups of columns that only their seat sees.
+PRIVATE = ("hand", "away")
 # Random outcomes that a deal may need, and each decision on average.
 DEAL_OUTCOMES = 128
 DECISION_OUTCOMES = 8
 SEEDS = 1 << 53
 
 
-def load(name: str, players: int | None = None, limit: int = LIMIT_DECISIONS, **options: Any) -> Game:
+def load(
+    name: str,
+    players: int | None = None,
+    limit: int = LIMIT_DECISIONS,
+    chance: str = CHANCE[0],
+    **options: Any,
+) -> Game:
     """The OpenSpiel game of one of our games; ValueError naming what is allowed if anything is wrong."""
     rules = observable(name)
     players = usual_players(rules) if players is None else players
-    return new_game(name, {"players": players, "limit": limit, **options})
+    return new_game(name, {"players": players, "limit": limit, "chance": chance, **options})
 
 
 def new_game(name: str, params: dict[str, Any]) -> Game:
@@ -65,11 +77,16 @@ def game_type(name: str) -> Any:
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,  # so that programs learn from observations
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": usual_players(game), "limit": LIMIT_DECISIONS, **game.options},
+        parameter_specification={
+            "players": usual_players(game),
+            "limit": LIMIT_DECISIONS,
+            "chance": CHANCE[0],
+            **game.options,
+        },
     )
 
 
@@ -80,14 +97,18 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     kind: Any  # pyspiel.GameType
 
     def __init__(self, params: dict[str, Any]) -> None:
-        options = {key: value for key, value in params.items() if key not in ("players", "limit")}
-        self.settings = settings_for(self.name, params["players"], options, params["limit"])
+        options = {key: value for key, value in params.items() if key not in ("players", "limit", "chance")}
+        chance = params.get("chance", CHANCE[0])
+        self.settings = settings_for(self.name, params["players"], options, params["limit"], chance)
         rules = self.settings.game
         self.names = columns(rules.observed)
-        self.letters = DEAL_LETTERS + DECISION_LETTERS * self.settings.limit
+        groups = [name.partition("[")[0] for name in self.names]
+        self.private = np.array([group in PRIVATE for group in groups])
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.num_moves,
-            max_chance_outcomes=max(len(rules.codes), rules.players[-1]),
+            max_chance_outcomes=max(len(rules.codes), rules.players[-1])
+            if chance == CHANCE[0]
+            else SEED_NUMBER_BELOW,
             num_players=self.settings.players,
             min_utility=-float(rules.swing),
             max_utility=float(rules.swing),
@@ -98,7 +119,13 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def params(self) -> dict[str, Any]:
         """All parameters, including those that were left out."""
-        return {"players": self.settings.players, "limit": self.settings.limit, **self.settings.options}
+        settings = self.settings
+        return {
+            "players": settings.players,
+            "limit": settings.limit,
+            "chance": settings.chance,
+            **settings.options,
+        }
 
     def __reduce__(self) -> tuple[Any, ...]:
         return new_game, (self.name, self.params())
@@ -107,19 +134,28 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return State(self, self.settings.start)
 
     def max_chance_nodes_in_history(self) -> int:
+        if self.settings.chance != CHANCE[0]:
+            return SEED_NUMBERS
         return DEAL_OUTCOMES + DECISION_OUTCOMES * self.settings.limit
 
     def imagined(self, view: dict[str, Any], seed: int) -> State:
         """A state that the view's seat can't tell from the real one, from a match's view alone."""
         return State(self, self.settings.imagined(view, seed))
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
-        """An observer of everything one player sees; None for any other kind, which we do not have."""
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | Recall | None:
+        """An observer of what one player sees, of what all see, or of what only the player sees now.
+
+        None for other kinds, which we do not have: of all players' secrets, or of one player's without the rest.
+        """
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        everything = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self, kind.perfect_recall) if everything else None
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (own or kind.public_info):
+            return None
+        if kind.perfect_recall:
+            return Recall(own) if kind.public_info else None
+        return Observer(self, kind.public_info, own)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -144,7 +180,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         position = self.position
         if position.waiting is not None:
-            return [outcome for outcome, _ in position.waiting.outcomes]
+            return [*position.waiting.weights]
         return position.legal() if player is None or player == position.to_move else []
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -153,7 +189,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.position.waiting is None:
             raise ValueError("there are random outcomes only at a chance node")
-        return self.position.waiting.outcomes
+        return self.position.waiting.outcomes()
 
     def _apply_action(self, action: int) -> None:
         try:
@@ -202,42 +238,54 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat sees, for OpenSpiel.
+    """What a seat sees now: the row of `features.Observer`, or the part that all see, or that only the seat sees.
 
-    Without perfect recall: the row of `features.Observer`.  With it: that row, then everything the seat has seen as
-    text, a letter's code in each column and 0 after the end.
+    What all see is told from seat 0.
     """
 
-    def __init__(self, game: Game, recalls: bool) -> None:
+    def __init__(self, game: Game, public: bool, own: bool) -> None:
         self.names = game.names
-        self.recalls = recalls
-        self.tensor = np.zeros(len(game.names) + (game.letters if recalls else 0), np.float32)
-        self.dict = {"observation": self.tensor[: len(game.names)]}
-        if recalls:
-            self.dict["text"] = self.tensor[len(game.names) :]
+        self.hidden = np.flatnonzero((game.private & (not own)) | (~game.private & (not public)))
+        self.own = own
+        self.tensor = np.zeros(len(game.names), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def row(self, state: State, player: int) -> Any:
+        """The columns that may be seen; None before the cards are dealt."""
+        row = state.position.row(player if self.own else 0)
+        if row is not None and len(self.hidden):
+            row = row.copy()
+            row[self.hidden] = 0
+        return row
 
     def set_from(self, state: State, player: int) -> None:
         """Writes what the player sees into `tensor`; `dict` holds its parts."""
-        self.tensor.fill(0)
-        row = state.position.row(player)
-        if row is not None:
-            self.dict["observation"][:] = row
-        if self.recalls:
-            letters = np.frombuffer(state.position.text(player).encode(), np.uint8)
-            room = self.dict["text"]
-            if len(letters) > len(room):
-                raise ValueError(
-                    f"{len(letters)} letters need more room than {len(room)}: take a larger limit"
-                )
-            room[: len(letters)] = letters
+        row = self.row(state, player)
+        if row is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = row
 
     def string_from(self, state: State, player: int) -> str:
-        if self.recalls:
-            return state.position.text(player)
-        row = state.position.row(player)
+        row = self.row(state, player)
         if row is None:
-            return ""
+            return "before the deal"
         return " ".join(f"{self.names[column]}={row[column]}" for column in np.flatnonzero(row))
+
+
+class Recall:
+    """Everything a seat, or anyone who looks on, has seen so far.  It is text and has no numbers."""
+
+    def __init__(self, own: bool) -> None:
+        self.own = own
+        self.tensor = np.zeros(0, np.float32)
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: State, player: int) -> None:
+        """There is nothing to write."""
+
+    def string_from(self, state: State, player: int) -> str:
+        return state.position.text(player if self.own else None)
 
 
 # A class for each game: OpenSpiel releases its factories only after Python has ended, which classes survive.
