@@ -21,6 +21,10 @@ from bench.report import Row, aligned, per_second
 
 OURS, PURE = "stammtisch", "stammtisch (uncompiled)"
 COPY_NS, MEMORY_BYTES = 300, 1024
+FASTEST = "mau_mau"
+# How fast the vector environment has to be with each game, relative to the fastest in the same run.
+VECTOR_SHARES = {"zoff_im_zoo": 0.6, "mue": 0.33, "mammuz": 0.3, "life_life": 0.15}
+TEAM_GAME, TEAM_SHARE = "zoff_im_zoo", 0.75  # rounds with teams relative to those without
 
 Job = tuple[str, str, str]  # child, work, game
 
@@ -65,7 +69,7 @@ DUELS = (
         ("rollouts", "mau_mau"),
         "OpenSpiel C++ crazy_eights, the same",
         ("open_spiel", "rollouts", "crazy_eights"),
-        5,
+        7,
         8,
     ),
     Duel(
@@ -73,7 +77,6 @@ DUELS = (
         ("rounds", "mau_mau"),
         "OpenSpiel C++ crazy_eights, the same",
         ("open_spiel", "rounds", "crazy_eights"),
-        5,
         8,
     ),
     Duel(
@@ -87,14 +90,15 @@ DUELS = (
         ("rollouts", "mue"),
         "OpenSpiel C++ hearts, the same",
         ("open_spiel", "rollouts", "hearts"),
-        5,
+        5.5,
+        6,
     ),
     Duel(
         "Mü playout(), dealing included",
         ("rounds", "mue"),
         "OpenSpiel C++ hearts, the same",
         ("open_spiel", "rounds", "hearts"),
-        5,
+        8,
     ),
     Duel(
         "Mü playout(), dealing included",
@@ -128,8 +132,9 @@ class Bench:
         duels = [job for duel in DUELS for job in ((OURS, *duel.ours), duel.peer)]
         picks = [(child, "pick", game) for game in self.games for child in (OURS, PURE)]
         vectors = [(OURS, "vector", game) for game in self.games]
+        teams = [(OURS, work, TEAM_GAME) for work in ("teams", "vector", "team_rounds", "rounds")]
         states = [(OURS, work, game) for game in self.games for work in ("copy", "memory")]
-        every = dict.fromkeys((*duels, *picks, *vectors, *states))
+        every = dict.fromkeys((*duels, *picks, *vectors, *teams, *states))
         return [job for job in every if job[0] != PURE or self.uncompiled]
 
     def run(self, runs: int, seconds: float) -> None:
@@ -138,7 +143,7 @@ class Bench:
         for run in range(runs):
             for number, (name, work, game) in enumerate(jobs, 1):
                 _progress(f"run {run + 1} of {runs}, {number} of {len(jobs)}: {name} {work} {game}")
-                share = seconds if work in ("step", "vector", "rollouts", "rounds") else seconds / 2
+                share = seconds / 2 if work in ("pick", "copy", "memory") else seconds
                 answer = self.children[name].ask(f"{work} {share} {game}".strip())
                 self.answers.setdefault((name, work, game), []).append(answer)
         _progress("")
@@ -157,7 +162,11 @@ class Bench:
         """All rows, in the order of the goals."""
         duels = [self.duel(duel) for duel in DUELS]
         single = (self.copy, self.memory, self.pick, self.vector)
-        return duels + [row(game) for row in single for game in self.games]
+        teams = [
+            self.teams("vector, all arrays written", "teams", "vector"),
+            self.teams("playout(), dealing included", "team_rounds", "rounds"),
+        ]
+        return duels + [row(game) for row in single for game in self.games] + teams
 
     def duel(self, duel: Duel) -> Row:
         """Our decisions/s against a peer's."""
@@ -195,8 +204,28 @@ class Bench:
         return Row(f"{game} apply(pick())", per_second(ours), f"{per_second(pure)} uncompiled", ours / pure)
 
     def vector(self, game: str) -> Row:
-        """Decisions/s of the vectorised environment."""
-        return Row(f"{game}, vector, all arrays written", per_second(self.rate((OURS, "vector", game))))
+        """Decisions/s of the vectorised environment, and their share of the fastest game's."""
+        ours, fastest = self.rate((OURS, "vector", game)), self.rate((OURS, "vector", FASTEST))
+        title = f"{game}, vector, all arrays written"
+        share = VECTOR_SHARES.get(game)
+        if share is None:
+            return Row(title, per_second(ours))
+        against = f"{per_second(fastest)} {FASTEST}"
+        return Row(
+            title, per_second(ours), against, ours / fastest, f">= {share:g} ×", ours >= share * fastest
+        )
+
+    def teams(self, title: str, work: str, without: str) -> Row:
+        """Decisions/s of rounds with teams against those without."""
+        ours, first = self.rate((OURS, work, TEAM_GAME)), self.rate((OURS, without, TEAM_GAME))
+        return Row(
+            f"{TEAM_GAME} with teams, {title}",
+            per_second(ours),
+            f"{per_second(first)} without",
+            ours / first,
+            f">= {TEAM_SHARE:g} ×",
+            ours >= TEAM_SHARE * first,
+        )
 
     def notes(self) -> list[str]:
         """What a reader has to know besides the rows."""

@@ -87,14 +87,25 @@ def vector(seconds: float, name: str) -> Reply:
 
     game = game_of(name)
     players = PLAYERS if PLAYERS in game.players else game.players[0]
-    env = make(name, LANES, players, seed=randrange(2**31), options=OPTIONS.get(name))
+    return steps(seconds, make(name, LANES, players, seed=randrange(2**31), options=OPTIONS.get(name)))
 
-    def play(steps: int) -> tuple[int, int]:
+
+def teams(seconds: float, name: str) -> Reply:
+    """The same with later rounds, which have teams."""
+    from stammtisch.research.vector import make
+
+    return steps(seconds, make(name, LANES, PLAYERS, seed=randrange(2**31), ranking=list(range(PLAYERS))))
+
+
+def steps(seconds: float, env: Any) -> Reply:
+    """Random legal moves in all lanes."""
+
+    def play(count: int) -> tuple[int, int]:
         ended = 0
-        for _ in range(steps):
+        for _ in range(count):
             env.step(env.sample())
             ended += int(env.terminated.sum())
-        return steps * LANES, ended
+        return count * LANES, ended
 
     return timed(seconds, lambda: VECTOR_STEPS, play)
 
@@ -114,8 +125,15 @@ def rollouts(seconds: float, name: str) -> Reply:
 
 def rounds(seconds: float, name: str) -> Reply:
     """Whole random rounds inside the engine, dealing included."""
-    new = new_round(name)
+    return whole_rounds(seconds, new_round(name))
 
+
+def team_rounds(seconds: float, name: str) -> Reply:
+    """The same with later rounds, which have teams."""
+    return whole_rounds(seconds, partial(game_of(name).state, PLAYERS, ranking=list(range(PLAYERS))))
+
+
+def whole_rounds(seconds: float, new: Callable[[int], Any]) -> Reply:
     def play(batch: list[int]) -> tuple[int, int]:
         decisions = 0
         for seed in batch:
@@ -207,6 +225,8 @@ if __name__ == "__main__":
         "step": step,
         "pick": pick,
         "vector": vector,
+        "teams": teams,
+        "team_rounds": team_rounds,
         "rollouts": rollouts,
         "rounds": rounds,
         "copy": copy,
