@@ -132,7 +132,7 @@ class Bench:
         duels = [job for duel in DUELS for job in ((OURS, *duel.ours), duel.peer)]
         picks = [(child, "pick", game) for game in self.games for child in (OURS, PURE)]
         vectors = [(OURS, "vector", game) for game in self.games]
-        teams = [(OURS, work, TEAM_GAME) for work in ("teams", "vector", "team_rounds", "rounds")]
+        teams = [(OURS, work, TEAM_GAME) for work in ("teams", "vector", "team_rollouts", "rollouts")]
         states = [(OURS, work, game) for game in self.games for work in ("copy", "memory")]
         every = dict.fromkeys((*duels, *picks, *vectors, *teams, *states))
         return [job for job in every if job[0] != PURE or self.uncompiled]
@@ -164,7 +164,7 @@ class Bench:
         single = (self.copy, self.memory, self.pick, self.vector)
         teams = [
             self.teams("vector, all arrays written", "teams", "vector"),
-            self.teams("playout(), dealing included", "team_rounds", "rounds"),
+            self.teams("playout(), copy of a dealt round", "team_rollouts", "rollouts"),
         ]
         return duels + [row(game) for row in single for game in self.games] + teams
 

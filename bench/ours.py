@@ -112,8 +112,15 @@ def steps(seconds: float, env: Any) -> Reply:
 
 def rollouts(seconds: float, name: str) -> Reply:
     """Rollouts inside the engine: copy a dealt round, play it out at random; dealing off the clock."""
-    new = new_round(name)
+    return copies_played_out(seconds, new_round(name))
 
+
+def team_rollouts(seconds: float, name: str) -> Reply:
+    """The same with later rounds, which have teams."""
+    return copies_played_out(seconds, partial(game_of(name).state, PLAYERS, ranking=list(range(PLAYERS))))
+
+
+def copies_played_out(seconds: float, new: Callable[[int], Any]) -> Reply:
     def play(states: list[Any]) -> tuple[int, int]:
         decisions = 0
         for state in states:
@@ -125,15 +132,8 @@ def rollouts(seconds: float, name: str) -> Reply:
 
 def rounds(seconds: float, name: str) -> Reply:
     """Whole random rounds inside the engine, dealing included."""
-    return whole_rounds(seconds, new_round(name))
+    new = new_round(name)
 
-
-def team_rounds(seconds: float, name: str) -> Reply:
-    """The same with later rounds, which have teams."""
-    return whole_rounds(seconds, partial(game_of(name).state, PLAYERS, ranking=list(range(PLAYERS))))
-
-
-def whole_rounds(seconds: float, new: Callable[[int], Any]) -> Reply:
     def play(batch: list[int]) -> tuple[int, int]:
         decisions = 0
         for seed in batch:
@@ -226,7 +226,7 @@ if __name__ == "__main__":
         "pick": pick,
         "vector": vector,
         "teams": teams,
-        "team_rounds": team_rounds,
+        "team_rollouts": team_rollouts,
         "rollouts": rollouts,
         "rounds": rounds,
         "copy": copy,
