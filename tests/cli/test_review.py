@@ -123,6 +123,23 @@ def test_a_match_without_a_move_has_no_review(tmp_path: Path, capsys: pytest.Cap
     assert "nobody has made a move" in capsys.readouterr().err
 
 
+def test_a_card_is_open_or_in_hand() -> None:
+    """Mü: what lies open is not told once more with the hand."""
+    match = stammtisch.new_match("mue", 4, 1)
+    seat = match.to_move
+    card = next(move for move in match.legal_moves() if move.startswith("bid:"))
+    before = match.view(seat)["hand"]
+    match.play(card)
+    verdict = Verdict(
+        match.record(), {"game": "mue"}, ["Anna", "Ben", "Clara", "David"], seat, texts_in("en")
+    )
+    seen = verdict.seen(match.view(seat))
+    hand = list(before)
+    hand.remove(card.removeprefix("bid:"))
+    assert seen[-1] == f"In hand: {verdict.teller.cards(hand)}."
+    assert sum("In hand" in line for line in seen) == 1
+
+
 @pytest.mark.parametrize("game", sorted(stammtisch.GAMES))
 def test_every_game_has_the_words(game: str) -> None:
     """Reviewed for all seats; random play makes mistakes."""

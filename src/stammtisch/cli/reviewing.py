@@ -97,9 +97,10 @@ class Verdict:
         return Moment(title, self.seen(view), self.said(decision), decision["step"])
 
     def seen(self, view: View) -> list[str]:
-        """The table, and the cards in hand."""
-        held = [card.code for card in self.game.cards_held(view)]
-        return [*self.teller.status(view), self.say("review_hand", what=self.teller.cards(held))]
+        """The table, and the cards in hand; those that lie open are told with the table."""
+        held = [card.code for card in self.game.cards_held(view) if not card.mark]
+        hand = [self.say("review_hand", what=self.teller.cards(held))] if held else []
+        return [*self.teller.status(view), *hand]
 
     def said(self, decision: dict[str, Any]) -> list[str]:
         """What was played, what was better and by how much, and why."""
