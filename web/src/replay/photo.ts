@@ -39,6 +39,8 @@ async function drawing(part: HTMLElement, { width, height, dark, caption }: Fram
   wood.className = "wood";
   wood.style.cssText = `position: relative; height: ${height + CAPTION}px; font: ${getComputedStyle(document.body).font}; color: var(--on-wood)`;
   const copy = part.cloneNode(true) as HTMLElement;
+  copy.querySelectorAll("[data-live]").forEach((one) => one.remove()); // what is there to be pressed
+  copy.querySelectorAll<HTMLElement>("[data-wide]").forEach((one) => (one.style.overflow = "visible")); // a picture can't be scrolled
   copy.style.cssText = `position: relative; width: ${width}px; height: ${height}px; overflow: hidden`;
   const line = document.createElementNS(XHTML, "p") as HTMLElement;
   line.style.cssText = `margin: 0; padding: 0 16px; font: 400 17px/${CAPTION}px var(--display); text-align: center; white-space: nowrap; overflow: hidden; text-overflow: ellipsis`;
