@@ -70,6 +70,8 @@ def test_the_verdict_follows_every_tap_and_leads_to_the_clause(visit: Invite) ->
     expect(page.locator("#ZZ-7.aimed")).to_be_in_viewport()
     ada.press(page.get_by_role("link", name=ada.say("referee")))
     expect(page).to_have_url(re.compile("/referee/zoff_im_zoo$"))
+    page.goto("/referee/mue")
+    expect(page.locator("main nav [aria-current]")).to_be_in_viewport(ratio=1)  # the last one of the row
 
 
 def test_by_keys_alone_and_who_wins(visit: Invite) -> None:
