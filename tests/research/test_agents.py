@@ -100,6 +100,16 @@ def packed(parts: dict[str, bytes], how: int = zipfile.ZIP_STORED) -> bytes:
     return file.getvalue()
 
 
+def parts(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def flipped_in_the_middle(data: bytes) -> bytes:
+    at = len(data) // 2
+    return data[:at] + bytes([data[at] ^ 255]) + data[at + 1 :]
+
+
 def array(value: Any, pickled: bool = False) -> bytes:
     file = io.BytesIO()
     np.lib.format.write_array(file, np.asarray(value, object if pickled else None), allow_pickle=pickled)
@@ -123,7 +133,7 @@ def test_damaged_and_cunning_files_are_refused(tmp_path: Path) -> None:
         "empty": b"",
         "text": b"PK but not really",
         "cut": good[: len(good) // 2],
-        "flipped": good[:2000] + bytes([good[2000] ^ 255]) + good[2001:],
+        "flipped": flipped_in_the_middle(good),
         "pickle": packed({"game.npy": array([Bomb(tmp_path / "boom")], pickled=True)}),
         "no numbers": packed({"format.npy": b"not an array"}),
         "header lies": packed({"weight0.npy": huge_header}),
@@ -132,6 +142,8 @@ def test_damaged_and_cunning_files_are_refused(tmp_path: Path) -> None:
         "newer": packed({"format.npy": array(2), **{f"{name}.npy": array(0) for name in ("version", "temperature")},
                          **{f"{name}.npy": array("x") for name in ("game", "inputs", "activation")}}),
         "large": bytes(MOST_BYTES + 1),
+        "endless": packed({**parts(good), "format.npy": array(float("inf"))}),
+        "oddly packed": flipped_in_the_middle(packed(parts(good), zipfile.ZIP_LZMA)),
     }  # fmt: skip
     for name, data in files.items():
         path = tmp_path / f"{name}.npz"

@@ -27,8 +27,16 @@ from stammtisch.research.rows import row
 FORMAT = 1
 MOST_BYTES = 8_000_000  # of a file, and of what is in it
 MOST_LAYERS = 16
-TEXTS = ("game", "inputs", "activation")
-NUMBERS = ("format", "version", "temperature")
+# The single values of a file, and the kinds of arrays that may hold them.
+SINGLE = {
+    "format": "iu",
+    "version": "iu",
+    "temperature": "fiu",
+    "game": "U",
+    "inputs": "U",
+    "activation": "U",
+}
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # those that numpy writes
 INPUTS: dict[str, Callable[[Any], Any]] = {
     "counts": np.asarray,
     "log1p": np.log1p,
@@ -144,13 +152,13 @@ class Agent:
     def load(path: str | Path) -> Agent:
         """The agent in this file; ValueError if it is none, OSError if it can't be read."""
         arrays = read_arrays(Path(path))
-        for name, kinds in [*((name, "fiu") for name in NUMBERS), *((name, "U") for name in TEXTS)]:
+        for name, kinds in SINGLE.items():
             if name not in arrays or arrays[name].shape or arrays[name].dtype.kind not in kinds:
                 raise ValueError(f"it has no {name!r}")
         if int(arrays["format"]) != FORMAT:
             raise ValueError(f"its format is {int(arrays['format'])}; this Stammtisch reads format {FORMAT}")
         layers = sum(name.startswith("weight") for name in arrays)
-        names = {*NUMBERS, *TEXTS, *(f"{part}{i}" for part in ("weight", "bias") for i in range(layers))}
+        names = {*SINGLE, *(f"{part}{i}" for part in ("weight", "bias") for i in range(layers))}
         if set(arrays) != names:
             raise ValueError(f"it has or lacks {min(set(arrays) ^ names)!r}")
         return Agent(
@@ -192,8 +200,10 @@ def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if len(members) > 2 * MOST_LAYERS + len(NUMBERS) + len(TEXTS):
+            if len(members) > 2 * MOST_LAYERS + len(SINGLE):
                 raise ValueError("it has too many parts")
+            if any(member.compress_type not in PACKINGS for member in members):
+                raise ValueError("it is packed in a way that numpy never uses")
             if sum(member.file_size for member in members) > MOST_BYTES:
                 raise ValueError(f"its arrays take more than {MOST_BYTES // 1_000_000} MB")
             return {
