@@ -54,10 +54,7 @@ class PadDesk:
     async def catch_up(self) -> None:
         """Reads on, with the lock held."""
         ledger = self.ledger
-        try:
-            rows = await self.store.pad_rows(ledger.id, 0 if self.unsure else ledger.number)
-        except NoPad:
-            raise self.gone() from None
+        rows = await self.rows(0 if self.unsure else ledger.number)
         if self.unsure:
             self.take(folded(ledger.id, rows))
         elif rows and ledger.damaged is None:
@@ -67,10 +64,17 @@ class PadDesk:
                     ledger.fold(row)
                 ledger.summary()
             except Exception:  # a row that can't be read ends the pad
-                self.take(folded(ledger.id, await self.store.pad_rows(ledger.id)))
+                self.take(folded(ledger.id, await self.rows()))
         self.unsure = self.behind = False
         if rows:
             self.tell()
+
+    async def rows(self, after: int = 0) -> list[Row]:
+        """What is stored; Refused if the pad has been deleted."""
+        try:
+            return await self.store.pad_rows(self.ledger.id, after)
+        except NoPad:
+            raise self.gone() from None
 
     def gone(self) -> Refused:
         """The pad has been deleted; the refusal to raise."""
