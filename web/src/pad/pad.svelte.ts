@@ -73,7 +73,8 @@ export class PadState {
         void this.send();
       } catch (problem) {
         if (signal.aborted) return;
-        if (problem instanceof Refusal && problem.code !== "unreachable") this.gone = this.shown === null;
+        if (problem instanceof Refusal && problem.code !== "unreachable") this.gone = this.shown === null || problem.code === "no_such_pad";
+        if (this.gone) return;
         this.reached = false;
         await new Promise((done) => setTimeout(done, RETRY_MILLISECONDS));
       }
@@ -86,6 +87,7 @@ export class PadState {
 
   take(shown: PadShown): void {
     if (this.shown !== null && shown.number < this.shown.number) return;
+    if (seen(shown) !== seen(this.shown)) this.undone = null; // somebody has written on it since
     this.shown = shown;
     if (shown.key && shown.key !== this.kept.key) this.unlock(shown.key);
     this.note(({ pending }) => ({ pending: fitting(pending, shown.number, JSON.stringify(shown.questions)) }));
@@ -142,7 +144,7 @@ export class PadState {
     if (!shown) return;
     this.take(shown);
     this.carryOn(before.number);
-    this.undone = takenBack(before, shown);
+    if (this.shown?.number === shown.number) this.undone = takenBack(before, shown);
   }
 
   private async send(): Promise<void> {
