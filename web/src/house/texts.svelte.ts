@@ -73,11 +73,11 @@ class Texts {
 
   /** The texts of pages that few people open are there from now on. */
   async needPart(part: string): Promise<void> {
-    if (this.parts.has(part)) return;
     this.parts.add(part);
     const lang = this.lang;
     const page = await this.ownTexts(lang);
-    if (lang === this.lang) this.page = page;
+    if (lang !== this.lang) return this.needPart(part);
+    this.page = page;
   }
 
   private async ownTexts(lang: Lang): Promise<Catalogue> {
