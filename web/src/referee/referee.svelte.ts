@@ -65,7 +65,7 @@ export class Case {
 
   // describing
 
-  /** Another number of players: what can still be said of the moment stays. */
+  /** Another number of players: the moment stays, if there is such a one; what lies there is described anew. */
   become(asked: RefereeAsks): void {
     this.asked = asked;
     const known = new Set([TRICK, ...phasesOf(asked).map(({ phase }) => phase)]);
@@ -222,7 +222,7 @@ export class Case {
       } catch (problem) {
         if (number !== this.sent) return;
         const seconds = problem instanceof Refusal && problem.code === "too_fast" ? Number(problem.params["seconds"]) : null;
-        if (seconds === null) this.trouble = problem;
+        if (seconds === null) [this.trouble, this.verdict] = [problem, null]; // the last one was about something else
         else timer = setTimeout(() => void send(), 1000 * seconds + PAUSE);
       }
     };
