@@ -38,6 +38,15 @@ def need_seat_number(table: Table, seat: int) -> None:
         raise Refused("no_such_seat", seat=seat)
 
 
+def need_seat_for_bot(table: Table, person: str | None, seat: int) -> None:
+    """Between matches the host may put any bot where no person sits."""
+    table.need_break()
+    table.need_host(person)
+    need_seat_number(table, seat)
+    if table.seats[seat].person is not None:
+        raise Refused("seat_taken", seat=seat)
+
+
 class Join(Verb, frozen=True, tag="join"):
     """Comes to the table, or changes name or avatar."""
 
@@ -169,11 +178,7 @@ class PutBot(Verb, frozen=True, tag="bot"):
     level: Level | None
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        table.need_break()
-        table.need_host(person)
-        need_seat_number(table, self.seat)
-        if table.seats[self.seat].person is not None:
-            raise Refused("seat_taken", seat=self.seat)
+        need_seat_for_bot(table, person, self.seat)
         return {"seat": self.seat, "level": self.level}
 
     @classmethod
@@ -189,11 +194,7 @@ class PutAgent(Verb, frozen=True, tag="agent"):
     name: AgentName
 
     def admit(self, table: Table, person: str | None, now: float) -> Data:
-        table.need_break()
-        table.need_host(person)
-        need_seat_number(table, self.seat)
-        if table.seats[self.seat].person is not None:
-            raise Refused("seat_taken", seat=self.seat)
+        need_seat_for_bot(table, person, self.seat)
         if self.name not in on_shelf(table.settings.game):
             raise Refused("no_such_agent", name=self.name)
         return {"seat": self.seat, "name": self.name}
