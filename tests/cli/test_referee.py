@@ -37,7 +37,7 @@ def test_what_is_not_understood_is_asked_again(run: Run) -> None:
     shown = run(
         ["mau_mau", "--lang", "en"], "x", "1", "g77", "q", "g7 g7", "g7", "b9 g8", "maybe", "", "b9", "n"
     )
-    assert shown.count("are no cards that fit here") == 2
+    assert shown.count("does not name cards that fit here") == 2
     assert "The number of cards has to be from 1 to 1." in shown
     assert "(yes or no)" in shown
     assert "No. The blue 9 does not match the green 7" in shown
