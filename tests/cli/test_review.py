@@ -122,11 +122,18 @@ def test_whoever_saved_the_match_is_reviewed(file: str, capsys: pytest.CaptureFi
         (["--seat", "5"], "There is no seat 5"),
         (["--seat", "x"], "whole number"),
         (["--html", "/nowhere/at/all.html"], "can't be written"),
+        (["--json", "/"], "can't be written"),
     ],
 )
 def test_what_is_wrong_is_said(
-    file: str, arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+    file: str,
+    arguments: list[str],
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Before the work is done, which may take minutes."""
+    monkeypatch.delattr("stammtisch.cli.commands.review.review")
     assert cli.main(["review", file, "--jobs", "1", *arguments]) != 0
     assert complaint in capsys.readouterr().err
 

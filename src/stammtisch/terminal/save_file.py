@@ -81,6 +81,17 @@ def store(path: Path, text: str, texts: Catalogue) -> None:
         raise texts.trouble("cannot_write", path=str(path), reason=reason(problem, texts)) from None
 
 
+def check_place(path: Path, texts: Catalogue) -> None:
+    """Trouble, before any work is done, if a file can't be written here."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(path)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as problem:
+        raise texts.trouble("cannot_write", path=str(path), reason=reason(problem, texts)) from None
+
+
 def reason(problem: OSError, texts: Catalogue) -> str:
     """Why the system refuses a file, in the person's language where it is a common reason."""
     for kind, key in PROBLEMS.items():

@@ -39,6 +39,9 @@ def run(arguments: Namespace, texts: Texts) -> int:
     check_seat(seat, match.players, texts)
     if not match.moves:
         raise texts.trouble("nothing_to_review")
+    for path in (arguments.json, arguments.html):
+        if path not in (None, STANDARD_OUTPUT):
+            save_file.check_place(Path(path), texts)
     with Progress() as progress:
         data = review(saved.record, None if seat is None else [seat], arguments.jobs, progress)
     text = json.dumps(data, indent=1, allow_nan=False)
