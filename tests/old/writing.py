@@ -273,7 +273,9 @@ async def seen(
     on_pads = {}
     for name, id in pads.items():
         ledger = await (await tables.pads.desk(id)).read_on()
-        on_pads[name] = {"id": id, "shown": to_builtins(pad_shown(ledger, Reader(True, True)))}
+        pad = to_builtins(pad_shown(ledger, Reader(True, True)))
+        del pad["questions"]  # about the next round: a later version may ask better
+        on_pads[name] = {"id": id, "shown": pad}
     everything = {"tables": at_tables, "people": of_people, "pads": on_pads}
     plain: dict[str, Any] = json.loads(json.dumps(everything))
     return plain

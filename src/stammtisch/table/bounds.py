@@ -21,7 +21,7 @@ UNDOS = 500  # requests to take moves back, in a match
 PAUSES = 500  # in a match
 
 CHANGING = frozenset(
-    ("join", "sit", "stand", "swap", "bot", "fill", "change", "mode", "lock", "host"),
+    ("join", "sit", "stand", "swap", "bot", "agent", "fill", "change", "mode", "lock", "host"),
 )
 
 
