@@ -14,6 +14,8 @@ import pytest
 from stammtisch import Pad
 from stammtisch.server import pads as doors
 from stammtisch.server.limits import Limiter, Slots
+from stammtisch.table.pads.ledger import Writer
+from stammtisch.table.pads.wire import PadEnter, PadStep
 from tests.server.harness import Client, Server, served
 
 ROUND = {"winner": 0, "counted": [0, 5, 9]}
@@ -388,3 +390,21 @@ async def write(pen: Pen, game: str, dice: Random, count: int) -> list[str]:
 
 
 FIELDS = {"enter": ("do", "facts"), "change": ("do", "facts", "round"), "undo": ("do",)}
+
+
+def test_who_follows_hears_of_a_step_written_where_the_pad_was_kept_before(tmp_path: Any) -> None:
+    """A pad is taken out of memory, because somebody took it off their list, while another one writes."""
+
+    async def scene(server: Server) -> None:
+        ada = await server.person("Ada")
+        pen, pads = await new_pad(server, ada), server.service.tables.pads
+        before = await pads.desk(pen.pad)
+        pads.drop([pen.pad])
+        follower = asyncio.create_task(pen.look(since=1))
+        while pen.pad not in pads.desks or not pads.desks[pen.pad].followers:
+            await asyncio.sleep(0)
+        await before.write(PadStep(1, "meanwhile", PadEnter(ROUND)), Writer(ada.id, "Ada"))
+        answer = await asyncio.wait_for(follower, doors.FOLLOW_SECONDS / 2)
+        assert answer.json()["number"] == 2
+
+    served(tmp_path, scene)

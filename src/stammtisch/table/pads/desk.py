@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from stammtisch.store.store import NoPad, NoPerson, Row, Stale, Store, Unavailable
@@ -26,10 +26,13 @@ log = logging.getLogger("stammtisch.table")
 class PadDesk:
     """One pad."""
 
-    def __init__(self, id: str, store: Store, outside: Outside) -> None:
+    def __init__(
+        self, id: str, store: Store, outside: Outside, stored: Callable[[str, int], Awaitable[None]]
+    ) -> None:
         self.ledger = Ledger(id)
         self.store = store
         self.outside = outside
+        self.stored = stored  # hears of every row that is stored here
         self.lock = asyncio.Lock()
         self.unsure = True  # memory may differ from the log
         self.behind = False  # the log may have more rows than memory
@@ -116,6 +119,10 @@ class PadDesk:
         await asyncio.shield(asyncio.ensure_future(self.carry_out(admit, on)))
 
     async def carry_out(self, admit: Callable[[], Row | None], on: int) -> None:
+        await self.keep(admit, on)
+        await self.stored(self.ledger.id, self.ledger.number)
+
+    async def keep(self, admit: Callable[[], Row | None], on: int) -> None:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 if self.unsure or self.behind or on > self.ledger.number:
@@ -168,7 +175,7 @@ class Pads:
 
     async def create(self, person: str, new: NewPad) -> Ledger:
         row = opening(new, self.outside.new_secret(), person, self.outside.now())
-        desk = PadDesk(self.outside.new_id(), self.store, self.outside)
+        desk = PadDesk(self.outside.new_id(), self.store, self.outside, self.changed)
         desk.ledger.fold(row)
         try:
             await self.store.add_pad(desk.ledger.id, person, row, desk.ledger.summary())
@@ -182,7 +189,7 @@ class Pads:
         """The pad of this id; Refused if there is none."""
         desk = self.desks.get(id)
         if desk is None:
-            desk = PadDesk(id, self.store, self.outside)
+            desk = PadDesk(id, self.store, self.outside, self.changed)
             self.keep(desk)
         self.desks.move_to_end(id)
         try:
@@ -220,7 +227,7 @@ class Pads:
     # what other processes say
 
     async def changed(self, id: str, number: int) -> None:
-        """Another process has stored this row, or has deleted the pad (0)."""
+        """This row has been stored elsewhere, or the pad deleted (0): by another process, or at a desk not kept since."""
         desk = self.desks.get(id)
         if desk is None:
             return
