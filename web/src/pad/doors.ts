@@ -23,13 +23,14 @@ export async function call<Answer>(path: string, { method = "GET", body, key = n
   const secret = me.secret;
   const headers: Record<string, string> = { ...(secret && { authorization: `Bearer ${secret}` }), ...(key && { "x-pad-key": key }) };
   let answer: Response;
+  let data: Answer & { code?: string; params?: Params; rule?: string | null; shown?: PadShown };
   try {
     answer = await reach(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    if (answer.status === 204) return null;
+    data = (await answer.json()) as typeof data;
   } catch {
-    throw new Refusal("unreachable");
+    throw new Refusal("unreachable"); // or it broke off, or somebody else answered: a hotel's network, a proxy
   }
-  if (answer.status === 204) return null;
-  const data = (await answer.json().catch(() => ({ code: "internal" }))) as Answer & { code?: string; params?: Params; rule?: string | null; shown?: PadShown };
   if (answer.ok) return data;
   if (answer.status === 401 && secret && secret === me.secret) lose();
   if (answer.status === 409 && data.shown) throw new WentOn(data.shown);
