@@ -400,6 +400,7 @@ def test_who_follows_hears_of_a_step_written_where_the_pad_was_kept_before(tmp_p
         pen, pads = await new_pad(server, ada), server.service.tables.pads
         before = await pads.desk(pen.pad)
         pads.drop([pen.pad])
+        await asyncio.wait_for(before.news(1), doors.FOLLOW_SECONDS / 2)  # or who comes late waits in vain
         follower = asyncio.create_task(pen.look(since=1))
         while pen.pad not in pads.desks or not pads.desks[pen.pad].followers:
             await asyncio.sleep(0)

@@ -36,6 +36,7 @@ class PadDesk:
         self.lock = asyncio.Lock()
         self.unsure = True  # memory may differ from the log
         self.behind = False  # the log may have more rows than memory
+        self.put_away = False  # nobody comes here any more to write
         self.followers: set[asyncio.Future[None]] = set()
 
     @property
@@ -149,7 +150,7 @@ class PadDesk:
 
     async def news(self, since: int) -> None:
         """Returns when the pad may be another than this number says."""
-        if (await self.present()).number != since:
+        if (await self.present()).number != since or self.put_away:
             return
         follower: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.followers.add(follower)
@@ -203,14 +204,18 @@ class Pads:
         self.desks[desk.ledger.id] = desk
         if len(self.desks) > KEPT_PADS:
             idle = (id for id, other in self.desks.items() if other is not desk and not other.is_busy)
-            self.desks.pop(next(idle, ""), None)
+            self.put_away(next(idle, ""))
 
     def drop(self, ids: Iterable[str]) -> None:
         """These pads are gone, or have to be read again; those who follow them look."""
         for id in ids:
-            desk = self.desks.pop(id, None)
-            if desk is not None:
-                desk.tell()
+            self.put_away(id)
+
+    def put_away(self, id: str) -> None:
+        desk = self.desks.pop(id, None)
+        if desk is not None:
+            desk.put_away = True
+            desk.tell()
 
     def forget(self, person: str) -> None:
         """The person has been deleted: their pads are gone, and their name on others."""
@@ -227,7 +232,7 @@ class Pads:
     # what other processes say
 
     async def changed(self, id: str, number: int) -> None:
-        """This row has been stored elsewhere, or the pad deleted (0): by another process, or at a desk not kept since."""
+        """This row has been stored by another process, or at a desk put away since; 0: the pad has been deleted."""
         desk = self.desks.get(id)
         if desk is None:
             return
