@@ -138,6 +138,21 @@ def test_what_is_wrong_is_said(
     assert complaint in capsys.readouterr().err
 
 
+def test_a_strangers_record_sends_the_terminal_nothing_but_letters(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, escape = json.loads(Path(file).read_text("utf-8")), "\x1b]0;mine\x07"
+    Path(file).write_text(json.dumps({"record": record, "seat": 1, "name": f"{escape}Zoe"}), "utf-8")
+    assert cli.main(["review", file, "--jobs", "1"]) == 0
+    Path(file).write_text(json.dumps({**record, "moves": [escape + "x" * 1000]}), "utf-8")
+    assert cli.main(["review", file, "--jobs", "1"]) == 1
+    told = "".join(capsys.readouterr())
+    assert "Zoe" in told
+    assert "xxx" in told
+    assert "x" * 100 not in told
+    assert "\x1b" not in told
+
+
 def test_a_match_without_a_move_has_no_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(stammtisch.new_match("mue", 4, 1).record()), "utf-8")

@@ -12,9 +12,11 @@ from stammtisch.cli.texts import Texts
 from stammtisch.core.errors import IllegalMove
 from stammtisch.core.match import Match
 from stammtisch.core.records import check_shape
+from stammtisch.terminal.online.decoding import letters
 from stammtisch.terminal.save_file import Saved, reason, unpack
 
 STANDARD_INPUT = "-"
+SHOWN_LETTERS = 40  # of a move that is none
 
 
 def load(path: str, texts: Texts) -> Saved:
@@ -45,5 +47,6 @@ def steps(record: Any, texts: Texts) -> Iterator[Match]:
             match.play(move)
         except IllegalMove as refusal:
             why = refusal.explain(texts.lang)
-            raise texts.trouble("bad_move", number=number, move=move, reason=why) from None
+            shown = letters(str(move))[:SHOWN_LETTERS]
+            raise texts.trouble("bad_move", number=number, move=shown, reason=letters(why)) from None
         yield match

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from stammtisch.core.match import Match
 from stammtisch.core.records import check_shape
+from stammtisch.terminal.online.decoding import letters
 from stammtisch.terminal.texts import Catalogue
 
 PROBLEMS = {
@@ -44,7 +45,7 @@ def unpack(data: Any) -> Saved:
     return Saved(
         data["record"],
         seat if type(seat) is int and seat >= 0 else None,
-        name if isinstance(name, str) and name.strip() else None,
+        letters(name).strip() or None if isinstance(name, str) else None,
         level if isinstance(level, str) else None,
     )
 
