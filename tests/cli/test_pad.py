@@ -183,3 +183,11 @@ def test_every_question_has_its_words(game: str, lang: str) -> None:
             assert words.has("pad", f"form_{form['form']}")
             assert all(words.has("pad", question["id"]) for question in form["questions"])
         assert all(words.has("ahead", code) for code, _ in Pad(game, FIVE[:players]).announcements())
+
+
+def test_names_of_a_strangers_pad_are_letters(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "pad.json"
+    path.write_text(json.dumps(Pad("mau_mau", ["\x1b[2JAnna", "Ben"]).record()), "utf-8")
+    told = run(["mau_mau", "--file", str(path)])
+    assert "Anna" in told
+    assert "\x1b" not in told

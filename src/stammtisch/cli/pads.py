@@ -11,6 +11,7 @@ from stammtisch.cli.texts import Texts
 from stammtisch.core.game import Game, Options
 from stammtisch.core.pad import Pad
 from stammtisch.terminal import save_file
+from stammtisch.terminal.online.decoding import letters
 from stammtisch.terminal.texts import BAD_USAGE, shortened
 
 NAME_LETTERS = 24
@@ -46,7 +47,7 @@ def keep(path: Path, pad: Pad, texts: Texts) -> None:
 
 
 def _new(game: Game, names: Sequence[str], options: Options, first: str | None, texts: Texts) -> Pad:
-    called = [name.strip()[:NAME_LETTERS] for name in names]
+    called = [letters(name).strip()[:NAME_LETTERS] for name in names]
     choices.check_players(game, len(called), texts)
     if not all(called) or len({name.casefold() for name in called}) < len(called):
         raise texts.trouble("same_names", BAD_USAGE)
@@ -69,6 +70,7 @@ def _read(path: Path, game: Game, texts: Texts) -> Pad:
     if pad.game is not game:
         kept, wanted = (choices.title(one.name, texts.lang) for one in (pad.game, game))
         raise texts.trouble("other_game", BAD_USAGE, path=str(path), kept=kept, wanted=wanted)
+    pad.names = [letters(name) for name in pad.names]  # the file may be a stranger's
     return pad
 
 
