@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -153,6 +155,47 @@ def test_damaged_and_cunning_files_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "boom").exists()
     with pytest.raises(ValueError, match="No such file"):
         roster.bot(str(tmp_path / "none.npz"))
+
+
+def with_header(shape: Any, kind: str) -> bytes:
+    """An array of which there is only the header."""
+    file = io.BytesIO()
+    np.lib.format.write_array_header_1_0(file, {"shape": shape, "fortran_order": False, "descr": kind})
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("part", "data", "reason"),
+    [
+        ("weight0", with_header((2**40,), "<U0"), "texts, where numbers belong"),
+        ("bias0", with_header((0, 2**70), "<f4"), "where numbers belong"),
+        ("bias1", with_header((True,), "<f4") + bytes(4), "where numbers belong"),
+        ("weight1", array(np.full((8, 8), 1e300)), "layer 1 of an agent"),
+    ],
+)
+def test_one_cunning_array_is_enough_to_refuse_a_file(
+    part: str, data: bytes, reason: str, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(io.BytesIO(saved(tmp_path / "good.npz"))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "cunning.npz"
+    path.write_bytes(packed({**parts, f"{part}.npy": data}))
+    with pytest.raises(ValueError, match=f"can't be used as an agent: .*{reason}"):
+        roster.bot(str(path))
+
+
+def test_a_part_that_is_larger_than_it_says_is_never_unpacked(tmp_path: Path) -> None:
+    swollen = packed({"weight0.npy": bytes(8 * MOST_BYTES)}, zipfile.ZIP_DEFLATED)
+    says, lies = struct.pack("<I", 8 * MOST_BYTES), struct.pack("<I", 100)
+    assert swollen.count(says) == 2  # before the data, and in the directory
+    (tmp_path / "lies.npz").write_bytes(swollen.replace(says, lies))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match="can't be used as an agent: "):
+            roster.bot(str(tmp_path / "lies.npz"))
+        assert tracemalloc.get_traced_memory()[1] < 3 * MOST_BYTES
+    finally:
+        tracemalloc.stop()
 
 
 def test_an_agent_plays_in_the_arena(

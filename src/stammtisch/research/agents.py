@@ -76,8 +76,9 @@ class Agent:
         self.temperature = float(temperature)  # 0: always the move with the highest score
         if not (isfinite(self.temperature) and self.temperature >= 0):
             raise ValueError(f"temperature is a number of at least 0, not {temperature!r}")
-        self.weights = [np.asarray(part, np.float32) for part in weights]
-        self.biases = [np.asarray(part, np.float32) for part in biases]
+        with np.errstate(over="ignore"):  # what is too large is refused below
+            self.weights = [np.asarray(part, np.float32) for part in weights]
+            self.biases = [np.asarray(part, np.float32) for part in biases]
         self.by_move = self._check_shapes()
 
     def _check_shapes(self) -> bool:
@@ -161,6 +162,8 @@ class Agent:
         names = {*SINGLE, *(f"{part}{i}" for part in ("weight", "bias") for i in range(layers))}
         if set(arrays) != names:
             raise ValueError(f"it has or lacks {min(set(arrays) ^ names)!r}")
+        if any(arrays[name].dtype.kind == "U" for name in names.difference(SINGLE)):
+            raise ValueError("it holds texts, where numbers belong")
         return Agent(
             str(arrays["game"]),
             [arrays[f"weight{number}"] for number in range(layers)],
@@ -207,10 +210,17 @@ def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
             if sum(member.file_size for member in members) > MOST_BYTES:
                 raise ValueError(f"its arrays take more than {MOST_BYTES // 1_000_000} MB")
             return {
-                member.filename.removesuffix(".npy"): read_array(archive.read(member)) for member in members
+                member.filename.removesuffix(".npy"): read_array(unpacked(archive, member))
+                for member in members
             }
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
         raise ValueError(f"it is no .npz file: {problem}") from None
+
+
+def unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """A part of the file, and no more of it than it says: `ZipFile.read` unpacks whatever there is."""
+    with archive.open(member) as file:
+        return file.read(member.file_size)
 
 
 def read_array(data: bytes) -> NDArray[Any]:
@@ -220,7 +230,7 @@ def read_array(data: bytes) -> NDArray[Any]:
         shape, _, kind = HEADERS[np.lib.format.read_magic(file)](file)
     except Exception as problem:  # whatever numpy stumbles over in it
         raise ValueError(f"it holds an array that can't be read: {problem}") from None
-    if kind.kind not in "fiuU" or any(length < 0 for length in shape):
+    if kind.kind not in "fiuU" or not all(type(length) is int and length > 0 for length in shape):
         raise ValueError(f"it holds {kind}, where numbers belong")
     if prod(shape) * kind.itemsize != len(data) - file.tell():
         raise ValueError("an array is longer or shorter than it says")
