@@ -14,7 +14,7 @@ from typing import Any
 import stammtisch
 from stammtisch.table.news import snapshot, text
 from stammtisch.table.verbs.playing import Continue
-from tests.browser.house import Person
+from tests.browser.house import AVATARS, Person
 from tests.facts import facts
 from tests.table.lone_table import LoneTable
 
@@ -95,6 +95,8 @@ def counts(game: str) -> list[int]:
 
 def show(person: Person, me: str, state: str) -> None:
     """Makes the page of this person, whose id is `me` and who is at any table, show the state as theirs."""
-    person.page.evaluate(SHOW, state.replace(f'"{ME}"', json.dumps(me)))
+    theirs = state.replace(f'"{ME}"', json.dumps(me))
+    # A page that is known at its table by another face says so, and the table answers with what is really there.
+    person.page.evaluate(SHOW, theirs.replace('"avatar":"fox"', f'"avatar":"{AVATARS[person.name]}"'))
     part = "sheet" if '"resting":true' in state else "question"
     person.page.locator(f"[data-part='{part}']").first.wait_for()
