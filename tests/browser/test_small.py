@@ -71,6 +71,9 @@ def choices(game: str) -> list[Row]:
     return sorted(rows, key=lambda row: [row["lang"], row["text"], row["size"], row["asked"]])
 
 
+FITS = "([width, height]) => innerWidth === width && innerHeight === height"  # the page has heard of its new size
+
+
 def rooms(browser: Browser, house: House, game: str) -> Iterator[tuple[Person, Row]]:
     """Somebody before each of these states, the page being as the row says; it is loaded once for each language."""
     for lang, rows in groupby(choices(game), key=lambda row: row["lang"]):
@@ -81,6 +84,7 @@ def rooms(browser: Browser, house: House, game: str) -> Iterator[tuple[Person, R
         for (text, (width, height)), group in groupby(rows, key=lambda row: (row["text"], row["size"])):
             letters.send("Page.setFontSizes", {"fontSizes": {"standard": round(16 * text)}})
             ada.page.set_viewport_size({"width": width, "height": height})
+            ada.page.wait_for_function(FITS, arg=[width, height])
             for row in group:
                 show(ada, me, hardest(game, row["players"])[row["asked"], row["hard"]])
                 ada.page.evaluate(f"{LOWER}; {LIFT}" if row["lifted"] else LOWER)
