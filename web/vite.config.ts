@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "house", test: /node_modules.(svelte|esm-env|clsx)|art$|src.house|src.lobby.(alone|learning)|src.table.(avatars|regulars)|preload-helper/, priority: 3 },
+            { name: "house", test: /node_modules.(svelte|esm-env|clsx)|art$|src.house|src.lobby.(alone|learning)|src.table.(avatars|regulars|settings)|preload-helper/, priority: 3 },
             { name: "cards", test: /src.cards.(?!Hand|piles|touch)/, priority: 2 }, // without a table: on boxes and in rulebooks
             { name: "score", test: /src.table.(sheet|standing|Seal|Score|own)\./, priority: 2 }, // for score pads, too
             { name: "table", test: /src.(cards|table).(?!Lounge|Menu|SettingsForm|Invite|Block|Chat|Log|RoundEnd|Score|SheetLines|Winner|confetti|avatars|regulars|own|settings)/, priority: 1 },
