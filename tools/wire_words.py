@@ -418,7 +418,7 @@ CODES: dict[str, str] = {
     "no_such_agent": "no agent of this name was named when the service was started, or it plays another game",
     "no_such_lesson": "there is no such lesson, or it has no such step",
     "no_such_match": "there is no such match, or this person may not see it",
-    "no_such_pad": "there is no pad of this id, or it has been deleted",
+    "no_such_pad": "there is no pad with this id, or it has been deleted",
     "no_such_round": "the pad has no such round",
     "no_such_position": "there is no such example, or the match has no such moment",
     "no_such_seat": "the table has no such seat",

@@ -45,7 +45,7 @@ def installed() -> list[str]:
 
 
 def path_of(name: str) -> str | None:
-    """The file of the agent that is called so; None: it is no name of an agent."""
+    """The file of the agent with this name; None: that is not the name of an agent."""
     if name.startswith(PREFIX):
         entries = entry_points(group=INSTALLED, name=name.removeprefix(PREFIX))
         return str(next(iter(entries)).load()()) if entries else None

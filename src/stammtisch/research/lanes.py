@@ -85,7 +85,7 @@ class Lanes:
         return int(self.luck.below(SEEDS))
 
     def begin(self, i: i64, seed: i64) -> None:
-        """This lane begins anew, with the round of this seed; its later rounds follow from it."""
+        """This lane starts over with the round of this seed; its later rounds follow from it."""
         self.deals[i] = fast(int(seed) + SEEDS)
         self.forget(i)
         self.deal(i, seed)

@@ -232,7 +232,7 @@ class Pads:
     # what other processes say
 
     async def changed(self, id: str, number: int) -> None:
-        """This row has been stored by another process, or at a desk put away since; 0: the pad has been deleted."""
+        """Another process, or a desk that has been unloaded since, has stored this row; 0: the pad has been deleted."""
         desk = self.desks.get(id)
         if desk is None:
             return
